@@ -202,7 +202,7 @@ _EDGES = {"katakana": r"[ァ-ヶー]", "latin": r"[A-Za-z]"}
 
 
 def _bounded(form: str, language: str) -> str:
-    """Return a pattern for `form` as a whole word; of Japanese only katakana and Latin have edges."""
+    """Return a pattern for `form` as a whole word; of Japanese, katakana and Latin have edges."""
     escaped = re.escape(form)
     if language != "ja":
         return rf"(?<![^\W_]){escaped}(?![^\W_])"
