@@ -1,0 +1,17 @@
+"""The door: `mmagents …`."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Run the command line; what the user can mend is said in one line, without a traceback."""
+    from mmagents.cli.app import app
+    from mmagents.scenarios.errors import MMAgentsError
+
+    try:
+        app(prog_name="mmagents")
+    except MMAgentsError as error:
+        print(f"mmagents: {error}", file=sys.stderr)  # noqa: T201  # the last word to the user
+        sys.exit(error.exit_code)

@@ -1,0 +1,46 @@
+# The doors. Each sets up what it needs on a machine with Python, pip and make.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+ARGS   ?=
+PIP    := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint bench clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 14))' || \
+	  { echo "mmagents needs Python 3.11, 3.12 or 3.13; $(PYTHON) is `$(PYTHON) -V 2>&1`. Try: make PYTHON=python3.12 …"; exit 2; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Setting up $(VENV), once (about a minute) …"
+	@$(PIP) -e .
+	@touch $@
+
+$(VENV)/.develop: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Setting up $(VENV) for development, once (about a minute) …"
+	@$(PIP) -e '.[test,lint]'
+	@touch $@ $(VENV)/.play
+
+play: $(VENV)/.play ## play the flagship case in the terminal (ARGS="--lang ja --seed 7")
+	@$(BIN)/mmagents play $(ARGS)
+
+test: $(VENV)/.develop ## run the tests
+	@$(BIN)/python -m pytest -n 2 $(ARGS)
+
+lint: $(VENV)/.develop ## ruff, mypy --strict, the direction of imports, the stories
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+	@for story in scenarios/stories/*.yaml; do $(BIN)/mmagents scenario check $$story || exit 2; done
+
+bench: $(VENV)/.develop ## measure: quality of the offline talk, overhead a turn, memory
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+clean: ## remove what the targets made
+	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

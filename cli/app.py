@@ -1,0 +1,184 @@
+"""The commands, and what each takes. What they do is imported when they are called."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mmagents.cli.scenario import app as scenario_app
+
+app = typer.Typer(
+    name="mmagents",
+    help="Talk among several AI agents that takes turns the way people do.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.add_typer(scenario_app, name="scenario", help="The stories: list, check, begin one.")
+
+FLAGSHIP = "halcyon-light"
+
+
+class Condition(StrEnum):
+    """Who speaks next."""
+
+    CSSN_OR_SS = "cssn-or-ss"
+    SS = "ss"
+    EQUAL = "equal"
+
+
+class Lang(StrEnum):
+    """Language of the talk."""
+
+    EN = "en"
+    JA = "ja"
+
+
+class Format(StrEnum):
+    """What a game is written out as."""
+
+    MARKDOWN = "markdown"
+    CSV = "csv"
+    JSONL = "jsonl"
+    CONVOKIT = "convokit"
+
+
+Thoughts = Annotated[bool, typer.Option("--show-thoughts", help="Show what each seat thinks and bids.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show the summary alone.")]
+Json = Annotated[bool, typer.Option("--json", help="One JSON object a turn, and nothing else.")]
+Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a saved game.")]
+
+
+@app.callback(invoke_without_command=True)
+def _version(
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+) -> None:
+    if version:
+        from importlib.metadata import version as installed
+
+        typer.echo(f"mmagents {installed('mmagents')}")
+        raise typer.Exit
+
+
+@app.command()
+def play(
+    scenario: Annotated[
+        str, typer.Argument(help="Id of a shipped story, or a scenario file.")
+    ] = FLAGSHIP,
+    condition: Annotated[
+        Condition,
+        typer.Option(
+            help="Who speaks next: cssn-or-ss (whoever is asked, else whoever has most to say), "
+            "ss (self-selection alone), equal (a shuffled order each round)."
+        ),
+    ] = Condition.CSSN_OR_SS,
+    turns: Annotated[int, typer.Option(min=1, max=100_000, help="Turns to play.")] = 30,
+    seed: Annotated[
+        int | None, typer.Option(help="Play the game of this seed again; drawn if left out.")
+    ] = None,
+    lang: Annotated[Lang | None, typer.Option(help="Language; the story's first if left out.")] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Keep the game in this new folder.")
+    ] = None,
+    show_thoughts: Thoughts = False,
+    quiet: Quiet = False,
+    as_json: Json = False,
+) -> None:
+    """Play the discussion of a story, turn by turn."""
+    from mmagents.cli.play import Show, play_command
+
+    play_command(
+        scenario,
+        condition=condition.value,
+        turns=turns,
+        seed=seed,
+        language=lang.value if lang else None,
+        save=save,
+        show=Show(thoughts=show_thoughts, quiet=quiet, as_json=as_json),
+    )
+
+
+@app.command()
+def resume(
+    folder: Folder,
+    turns: Annotated[
+        int | None, typer.Option(min=1, max=100_000, help="Play on to this many turns in all.")
+    ] = None,
+    show_thoughts: Thoughts = False,
+    quiet: Quiet = False,
+    as_json: Json = False,
+) -> None:
+    """Go on with a saved game, from wherever it was stopped or killed."""
+    from mmagents.cli.play import Show, resume_command
+
+    resume_command(folder, turns, Show(thoughts=show_thoughts, quiet=quiet, as_json=as_json))
+
+
+@app.command()
+def fork(
+    folder: Folder,
+    turn: Annotated[int, typer.Option(min=1, help="The first turn to be played differently.")],
+    save: Annotated[Path, typer.Option(metavar="DIR2", help="Keep the new game in this folder.")],
+    say: Annotated[
+        str | None, typer.Option(metavar='"SEAT: TEXT"', help="Who says what in that turn.")
+    ] = None,
+    condition: Annotated[Condition | None, typer.Option(help="Go on under this condition.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Go on with another seed.")] = None,
+    turns: Annotated[int | None, typer.Option(min=1, help="Play to this many turns in all.")] = None,
+    show_thoughts: Thoughts = False,
+    quiet: Quiet = False,
+    as_json: Json = False,
+) -> None:
+    """Go back in a saved game and on differently, in a folder of its own."""
+    from mmagents.cli.play import Show, fork_command
+
+    fork_command(
+        folder,
+        turn,
+        save,
+        say=say,
+        condition=condition.value if condition else None,
+        seed=seed,
+        turns=turns,
+        show=Show(thoughts=show_thoughts, quiet=quiet, as_json=as_json),
+    )
+
+
+@app.command()
+def explain(
+    folder: Folder,
+    turn: Annotated[int, typer.Option(min=1, help="Which turn.")],
+    as_json: Annotated[bool, typer.Option("--json", help="The turn's record as JSON.")] = False,
+) -> None:
+    """Say why a turn went to whom it went: bids, rule, and why not another."""
+    from mmagents.cli.explain import explain_command
+
+    explain_command(folder, turn, as_json)
+
+
+@app.command()
+def graph() -> None:
+    """Print the cycle as a Mermaid drawing."""
+    from mmagents.graph.build import graph as compiled
+
+    typer.echo(compiled.get_graph().draw_mermaid(with_styles=False), nl=False)
+
+
+@app.command()
+def export(
+    folder: Folder,
+    to: Annotated[Format, typer.Option("--format", help="What to write.")] = Format.MARKDOWN,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="File (convokit: folder) to write; left out: standard output."),
+    ] = None,
+) -> None:
+    """Write a saved game out for reading or for analysis."""
+    from mmagents.cli.export import export_command
+
+    export_command(folder, to.value, out)

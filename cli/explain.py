@@ -1,0 +1,95 @@
+"""explain: why this seat and not another."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import typer
+from rich.console import Console
+
+from mmagents.cli import render
+from mmagents.graph import saved as games
+from mmagents.nodes.state import TurnRow
+from mmagents.nodes.table import table_for
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.saved_game import SavedGame
+
+WHY = {
+    "1a": "Rule 1a: the current speaker selected the next. Bids do not count then.",
+    "1b": "Rule 1b: nobody was selected, so whoever bid highest took the floor.",
+    "1c": "Rule 1c: nobody was selected and nobody wanted the floor, so the speaker went on.",
+    "first": "The first turn: the speaker is drawn by lot.",
+    "equal": "Condition equal: the order is shuffled anew each round; bids do not count.",
+}
+
+
+def explain_command(folder: Path, turn: int, as_json: bool) -> None:
+    """Print the ledger of a turn in words, or as JSON."""
+    with SavedGame.open(folder) as game:
+        rows = asyncio.run(games.history_of(game))
+        table = table_for(game.meta["scenario"], games.context_of(game))
+    if turn > len(rows):
+        raise MMAgentsError(f"The game in {folder} has {len(rows)} turns; there is no turn {turn}.")
+    row = rows[turn - 1]
+    if as_json:
+        typer.echo(json.dumps(row, ensure_ascii=False, indent=2))
+        return
+    console = Console(highlight=False)
+    voices = render.Voices(table)
+    render.print_turn(console, row, voices)
+    console.print(WHY[row["rule"]])
+    for line in (*reasons(row, voices), *outcome(row, rows, voices)):
+        console.print(line, markup=False)
+    if row["ledger"]["bids"]:
+        console.print("\nThe bids:")
+    for bid in row["ledger"]["bids"]:
+        console.print(render.bid_line(bid, voices, row["speaker"]), soft_wrap=True)
+
+
+def reasons(row: TurnRow, voices: render.Voices) -> list[str]:
+    """Return why this seat, and why each of the others not."""
+    ledger = row["ledger"]
+    lines = [f"Because {ledger['reason']}."]
+    speaker = next((b for b in ledger["bids"] if b["seat"] == row["speaker"]), None)
+    if row["rule"] != "1b" or speaker is None:
+        return lines
+    for bid in ledger["bids"]:
+        if bid["seat"] == row["speaker"]:
+            continue
+        name = voices.call(bid["seat"])
+        if bid["action"] == "listen":
+            lines.append(f"{name} wanted to listen.")
+        elif bid["seat"] in ledger["tie"]:
+            lines.append(f"{name} bid {bid['importance']} as well, and lost the lot.")
+        else:
+            lines.append(f"{name} bid {bid['importance']}, below {speaker['importance']}.")
+    return lines
+
+
+def outcome(row: TurnRow, rows: Sequence[TurnRow], voices: render.Voices) -> list[str]:
+    """Return what the turn took up, what it made due, and what came of that."""
+    lines = []
+    if row["answers"] is not None:
+        asked = rows[row["answers"] - 1]
+        lines.append(
+            f"It takes up turn {row['answers']} ({voices.call(asked['speaker'])}, "
+            f"{asked['first_pair_part']}) with: {row['second_pair_part']}."
+        )
+    if row["first_pair_part"]:
+        to = ", ".join(voices.call(one) for one in row["addressees"]) or "nobody"
+        due = " or ".join(row["expects"])
+        lines.append(f"It is a {row['first_pair_part']} to {to}; due: {due}.")
+        end = next(
+            (
+                f"turn {later['turn']}: {closed['how']}"
+                for later in rows[row["turn"] :]
+                for closed in later["closed"]
+                if closed["turn"] == row["turn"]
+            ),
+            "still open",
+        )
+        lines.append(f"What came of it: {end}.")
+    return lines

@@ -1,0 +1,146 @@
+"""How a game looks in a terminal: the talk, who was asked, and by which rule the floor passed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from mmagents.nodes.state import Bid, Ledger, TurnRow
+from mmagents.nodes.table import Table
+
+COLOURS = ("cyan", "magenta", "green", "yellow", "blue", "bright_red", "bright_cyan", "bright_green")
+RULES: Mapping[str, str] = {
+    "1a": "was asked",
+    "1b": "took the floor",
+    "1c": "went on",
+    "first": "drawn by lot",
+    "equal": "next in order",
+}
+BAR = "▁▂▃▄▅▆▇███"
+
+
+class Voices:
+    """Names and colours of a table."""
+
+    def __init__(self, table: Table) -> None:
+        self.calls = {person.id: person.call for person in table.public.cast}
+        self.colours = dict(zip(table.seats, COLOURS * 9, strict=False))
+
+    def call(self, person: str) -> str:
+        """Return how the table calls somebody; everyone and strangers as they stand."""
+        return self.calls.get(person, person)
+
+    def named(self, person: str) -> Text:
+        """Return the name in its colour."""
+        return Text(self.call(person), style=f"bold {self.colours.get(person, '')}".strip())
+
+
+def opening(console: Console, table: Table, seed: int, condition: str, turns: int) -> None:
+    """Print the story's door: what everybody knows, and who sits there."""
+    public = table.public
+    body = Text(f"{public.premise}\n\n{public.incident}\n\n")
+    voices = Voices(table)
+    for person in public.seats():
+        body.append_text(voices.named(person.id))
+        body.append(f"  {person.name}, {person.role}\n")
+    body.append(f"\n{condition} · {turns} turns · seed {seed}", style="dim")
+    if console.is_terminal:
+        console.print(Panel(body, title=public.title, title_align="left", width=min(console.width, 100)))
+    else:
+        console.print(f"# {public.title}\n\n{body.plain}\n", markup=False, highlight=False, soft_wrap=True)
+
+
+def floor_note(row: TurnRow, voices: Voices) -> str:
+    """Return in a few words how the speaker got the floor and what the turn does with it."""
+    note = f"{row['rule']} {RULES[row['rule']]}"
+    if row["answers"] is not None:
+        note += f" · {row['second_pair_part']} to {row['answers']}"
+    if row["first_pair_part"]:
+        to = ", ".join(voices.call(one) for one in row["addressees"]) or "nobody"
+        note += f" · {row['first_pair_part']} → {to}"
+    return note
+
+
+def turn_line(row: TurnRow, voices: Voices) -> str:
+    """Return a turn in one plain line."""
+    return f"{row['turn']:>3}  {voices.call(row['speaker'])}: {row['text']}  [{floor_note(row, voices)}]"
+
+
+def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
+    """Print a turn as it happens; one plain line a turn where nobody watches."""
+    if not console.is_terminal:
+        console.print(turn_line(row, voices), markup=False, highlight=False, soft_wrap=True)
+        return
+    head = Text(f"{row['turn']:>3}  ", style="dim")
+    head.append_text(voices.named(row["speaker"]))
+    head.append(f"   {floor_note(row, voices)}", style="dim")
+    console.print(head)
+    words = Text(row["text"])
+    words.pad_left(5)
+    for line in Text(row["text"]).wrap(console, min(console.width, 100) - 6):
+        line.pad_left(5)
+        console.print(line)
+    console.print()
+
+
+def bid_line(bid: Bid, voices: Voices, speaker: str | None = None) -> Text:
+    """Return a bid as a bar, a figure and the thought behind it."""
+    wants = bid["action"] == "speak"
+    line = Text("     ▸ " if bid["seat"] == speaker else "       ")
+    line.append(BAR[bid["importance"]], style="" if wants else "dim")
+    line.append(f" {bid['importance']} {bid['action']:<6} ", style="" if wants else "dim")
+    line.append_text(voices.named(bid["seat"]))
+    line.append(f"  {bid['thought']}", style="italic dim")
+    return line
+
+
+def print_bids(console: Console, ledger: Ledger, voices: Voices) -> None:
+    """Print what every seat thought and bid."""
+    for bid in ledger["bids"]:
+        console.print(bid_line(bid, voices), highlight=False, soft_wrap=True)
+
+
+def summary(rows: Sequence[TurnRow], table: Table) -> str:
+    """Return what a talk came to, in a few plain lines."""
+    voices = Voices(table)
+    if not rows:
+        return "No turn was played."
+    turns = Counter(row["speaker"] for row in rows)
+    rules = Counter(row["rule"] for row in rows)
+    ends = Counter(closed["how"] for row in rows for closed in row["closed"])
+    asked = sum(row["first_pair_part"] is not None for row in rows)
+    out = {fact for row in rows for fact in row["facts"]}
+    total = len(table.scenario.facts)
+    return "\n".join(
+        [
+            f"{len(rows)} turns: "
+            + ", ".join(f"{voices.call(seat)} {count}" for seat, count in turns.most_common()),
+            "Floor: " + ", ".join(f"{rule} {count}" for rule, count in sorted(rules.items())),
+            f"First pair parts: {asked}; "
+            + (", ".join(f"{how} {count}" for how, count in ends.most_common()) or "none closed"),
+            f"Facts said aloud: {len(out)} of {total}",
+        ]
+    )
+
+
+def markdown(rows: Sequence[TurnRow], table: Table) -> str:
+    """Return a whole game as Markdown. What was said is escaped, so that it stays words."""
+    voices = Voices(table)
+    lines = [f"# {table.public.title}", "", table.public.premise, "", table.public.incident, ""]
+    for row in rows:
+        lines += [
+            f"**{row['turn']}. {_plain(voices.call(row['speaker']))}** — {_plain(row['text'])}  ",
+            f"<small>{_plain(floor_note(row, voices))}</small>",
+            "",
+        ]
+    return "\n".join([*lines, "---", "", *summary(rows, table).splitlines(), ""])
+
+
+def _plain(text: str) -> str:
+    return "".join(f"\\{char}" if char in "\\`*_[]<>#|!" else char for char in text)
+
+

@@ -1,0 +1,66 @@
+"""The graph: one cycle a turn. Wiring only.
+
+    from mmagents.graph.build import graph
+    graph.invoke({"scenario": "halcyon-light"})
+
+`graph` is compiled bare, so that a server can give it its own checkpointer; compile `builder` with
+yours to keep a game.
+"""
+
+from __future__ import annotations
+
+from langgraph.graph import END, START, StateGraph
+
+from mmagents.graph.routing import another_turn, which_rule
+from mmagents.graph.sync import BothWays
+from mmagents.nodes.close_turn import close_turn
+from mmagents.nodes.context import Context
+from mmagents.nodes.detect_designation import detect_designation
+from mmagents.nodes.normalize_knowledge import normalize_knowledge
+from mmagents.nodes.open_game import open_game
+from mmagents.nodes.rules import by_lot, current_continues, current_selects_next, self_selection
+from mmagents.nodes.select_speaker import select_speaker
+from mmagents.nodes.speak import speak
+from mmagents.nodes.state import Input, State
+from mmagents.nodes.think_all import think_all
+
+builder = StateGraph(State, input_schema=Input, context_schema=Context)
+
+for node in (
+    open_game,
+    think_all,
+    select_speaker,
+    current_selects_next,
+    self_selection,
+    current_continues,
+    by_lot,
+    speak,
+    normalize_knowledge,
+    detect_designation,
+    close_turn,
+):
+    builder.add_node(node.__name__, BothWays(node))
+
+builder.add_edge(START, "open_game")
+builder.add_edge("open_game", "think_all")
+builder.add_edge("think_all", "select_speaker")
+builder.add_conditional_edges(
+    "select_speaker",
+    which_rule,
+    {
+        "rule 1a": "current_selects_next",
+        "rule 1b": "self_selection",
+        "rule 1c": "current_continues",
+        "by lot": "by_lot",
+    },
+)
+for rule in ("current_selects_next", "self_selection", "current_continues", "by_lot"):
+    builder.add_edge(rule, "speak")
+builder.add_edge("speak", "normalize_knowledge")
+builder.add_edge("speak", "detect_designation")
+builder.add_edge(["normalize_knowledge", "detect_designation"], "close_turn")
+builder.add_conditional_edges(
+    "close_turn", another_turn, {"next turn": "think_all", "game over": END}
+)
+
+graph = builder.compile(name="mmagents")

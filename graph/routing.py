@@ -1,0 +1,25 @@
+"""Where the cycle goes next. The return type of a router is its list of edges."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from mmagents.nodes.state import State
+
+LABELS: dict[str, Literal["rule 1a", "rule 1b", "rule 1c", "by lot"]] = {
+    "1a": "rule 1a",
+    "1b": "rule 1b",
+    "1c": "rule 1c",
+    "first": "by lot",
+    "equal": "by lot",
+}
+
+
+def which_rule(state: State) -> Literal["rule 1a", "rule 1b", "rule 1c", "by lot"]:
+    """Follow the rule by which `select_speaker` gave the floor."""
+    return LABELS[state["floor"]["rule"]]
+
+
+def another_turn(state: State) -> Literal["next turn", "game over"]:
+    """Go on until the talk has ended."""
+    return "game over" if state["ended"] else "next turn"

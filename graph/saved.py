@@ -1,0 +1,174 @@
+"""A game kept in a folder: begun, watched, gone on with, gone back in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.graph.state import CompiledStateGraph
+
+from mmagents.graph.build import builder, graph
+from mmagents.nodes.context import Context
+from mmagents.nodes.state import Ledger, TurnRow
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.checkpoints import open_checkpointer
+from mmagents.stores.saved_game import SavedGame, friendly_disk_errors
+
+THREAD = "game"
+STEPS_A_TURN = 6
+"""Supersteps of the cycle: think, select, rule, speak, the two readers, close."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened: the ledger of a turn about to be spoken, or a turn spoken."""
+
+    kind: Literal["floor", "turn"]
+    ledger: Ledger | None = None
+    row: TurnRow | None = None
+
+
+def config_for(context: Context) -> RunnableConfig:
+    """Return a configuration whose recursion limit the turn limit can never reach."""
+    return {
+        "configurable": {"thread_id": THREAD},
+        "recursion_limit": STEPS_A_TURN * (context.turns + 2),
+    }
+
+
+async def watch(
+    compiled: CompiledStateGraph[Any, Any, Any, Any],
+    start: Mapping[str, Any] | None,
+    context: Context,
+    config: RunnableConfig,
+) -> AsyncIterator[Event]:
+    """Run the graph from `start` (None: from where it stopped), and yield what happens."""
+    async for update in compiled.astream(
+        start, config, context=context, stream_mode="updates"
+    ):
+        for node, change in update.items():
+            if node == "select_speaker":
+                yield Event("floor", ledger=change["ledger"])
+            elif node == "close_turn":
+                yield Event("turn", row=change["history"][0])
+
+
+async def play(scenario: str, seed: int, context: Context) -> AsyncIterator[Event]:
+    """Play a game that is not kept."""
+    config: RunnableConfig = {"recursion_limit": STEPS_A_TURN * (context.turns + 2)}
+    async for event in watch(graph, {"scenario": scenario, "seed": seed}, context, config):
+        yield event
+
+
+@asynccontextmanager
+async def _opened(saved: SavedGame) -> AsyncIterator[CompiledStateGraph[Any, Any, Any, Any]]:
+    with friendly_disk_errors(saved.path):
+        async with open_checkpointer(saved.checkpoints) as saver:
+            yield builder.compile(checkpointer=saver, name="mmagents")
+
+
+def context_of(saved: SavedGame) -> Context:
+    """Return the context a saved game is played in: its own, with its own story and memory."""
+    return Context(
+        **{
+            **saved.meta["context"],
+            "memory_path": str(saved.memory),
+            "story_file": str(saved.scenario),
+        }
+    )
+
+
+async def history_of(saved: SavedGame) -> list[TurnRow]:
+    """Return all turns that a saved game holds."""
+    async with _opened(saved) as compiled:
+        state = await compiled.aget_state(config_for(context_of(saved)))
+        return list(state.values.get("history", []))
+
+
+async def go_on(saved: SavedGame, turns: int | None = None) -> AsyncIterator[Event]:
+    """Play a saved game from where it stands to its end.
+
+    The record in the folder is first made equal to the checkpoint, so that a turn half-written when
+    the game was killed is written once.
+
+    Args:
+        saved: the game, open and locked.
+        turns: a new length of the talk; a game that had ended goes on to it.
+    """
+    context = context_of(saved)
+    if turns is not None and turns != context.turns:
+        context = context.model_copy(update={"turns": turns})
+        saved.update_meta({"context": {**saved.meta["context"], "turns": turns}})
+    config = config_for(context)
+    async with _opened(saved) as compiled:
+        state = await compiled.aget_state(config)
+        rows: list[TurnRow] = list(state.values.get("history", []))
+        saved.rewrite(rows)
+        start: Mapping[str, Any] | None = None
+        if not state.values.get("scenario"):
+            start = {"scenario": saved.meta["scenario"], "seed": saved.meta["seed"]}
+        elif state.values["ended"] and len(rows) < context.turns:
+            change = {"ended": False, "turn": len(rows) + 1}
+            await compiled.aupdate_state(config, change, as_node="close_turn")
+        elif state.values["ended"]:
+            return
+        async for event in watch(compiled, start, context, config):
+            if event.row is not None:
+                saved.append(event.row)
+            yield event
+
+
+async def _state_before(
+    compiled: CompiledStateGraph[Any, Any, Any, Any], config: RunnableConfig, turn: int
+) -> dict[str, Any]:
+    """Return the state in which turn `turn` was about to be thought about.
+
+    Raises:
+        MMAgentsError: if the game never came to that turn.
+    """
+    async for snapshot in compiled.aget_state_history(config):
+        values = snapshot.values
+        if snapshot.next == ("think_all",) and values["turn"] == turn:
+            return dict(values)
+        if snapshot.next == () and values.get("ended") and values["turn"] + 1 == turn:
+            return {**values, "turn": turn}
+    raise MMAgentsError(f"The game has no turn {turn} to go back to.")
+
+
+async def fork(
+    source: SavedGame, turn: int, target: SavedGame, say: tuple[str, str] | None = None
+) -> None:
+    """Put into `target` the game of `source` as it stood before turn `turn`.
+
+    Args:
+        source: the game to go back in; it is not changed.
+        turn: the first turn that is to be played differently.
+        target: a folder just created, whose meta says how the game goes on.
+        say: seat and words of that turn, or None to let the table play it anew.
+    """
+    async with _opened(source) as compiled:
+        values = await _state_before(compiled, config_for(context_of(source)), turn)
+    values = {**values, "ended": False, "seed": target.meta["seed"], "game": THREAD}
+    as_node = "close_turn"
+    if say is not None:
+        values |= _words_put_in(values, *say)
+        as_node = "speak"
+    context = context_of(target)
+    async with _opened(target) as compiled:
+        await compiled.aupdate_state(config_for(context), values, as_node=as_node)
+    target.rewrite(values["history"])
+
+
+def _words_put_in(values: Mapping[str, Any], seat: str, text: str) -> dict[str, Any]:
+    """Return the floor and the words of a turn that somebody wrote by hand."""
+    pair = next((p for p in values["open_pairs"] if p["turn"] == values["turn"] - 1), None)
+    due = pair if pair and pair["to"] == [seat] else None
+    reason = "these words were put in by hand when the game was forked"
+    return {
+        "words": {"speaker": seat, "text": text},
+        "floor": {"speaker": seat, "rule": "1a" if due else "1b", "due": due},
+        "ledger": {"bids": [], "designated": pair["to"] if pair else [], "tie": [], "reason": reason},
+    }

@@ -1,0 +1,55 @@
+"""Close the turn: put it on the record, settle what it answered, and see whether the talk is over."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from langgraph.runtime import Runtime
+
+from mmagents.nodes.context import Context
+from mmagents.nodes.pairs import take_up
+from mmagents.nodes.state import ClosedPair, State, TurnRow
+from mmagents.nodes.table import table_for
+
+
+def row_of(state: State, closed: list[ClosedPair], heard_by: tuple[str, ...]) -> TurnRow:
+    """Return the turn as the record holds it."""
+    reading, floor = state["reading"], state["floor"]
+    return {
+        "turn": state["turn"],
+        "speaker": state["words"]["speaker"],
+        "text": state["words"]["text"],
+        "rule": floor["rule"],
+        "first_pair_part": reading["first_pair_part"],
+        "addressees": reading["addressees"],
+        "expects": reading["expects"],
+        "answers": reading["answers"],
+        "second_pair_part": reading["second_pair_part"],
+        "closes_sequence": reading["closes"],
+        "closed": closed,
+        "heard_by": list(heard_by),
+        "phase": state["phase"],
+        "facts": state["facts"],
+        "knowledge": state["knowledge"],
+        "ledger": state["ledger"],
+    }
+
+
+async def close_turn(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
+    """Put the turn on the record and go on to the next, or end after the last."""
+    context = Context.of(runtime)
+    table = await asyncio.to_thread(table_for, state["scenario"], context)
+    still_open, closed = take_up(
+        state["open_pairs"], state["reading"], state["words"], state["turn"]
+    )
+    ended = state["turn"] >= context.turns
+    return {
+        "history": [row_of(state, closed, table.seats)],
+        "open_pairs": still_open,
+        "turn": state["turn"] + (0 if ended else 1),
+        "ledger": {"bids": [], "designated": [], "tie": [], "reason": ""},
+        "knowledge": [],
+        "facts": [],
+        "ended": ended,
+    }

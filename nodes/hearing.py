@@ -1,0 +1,26 @@
+"""The utterance as its analysts receive it. Pure."""
+
+from __future__ import annotations
+
+from mmagents.nodes.context import Context
+from mmagents.nodes.state import State
+from mmagents.nodes.table import Table
+from mmagents.nodes.view import heard_turn, obligation
+from mmagents.players.base import Utterance
+
+
+def utterance_of(state: State, table: Table, context: Context) -> Utterance:
+    """Return what was just said, with what a bystander would know."""
+    words = state["words"]
+    speaker = words["speaker"]
+    pairs = [pair for pair in state["open_pairs"] if pair["by"] != speaker]
+    asked = [pair for pair in pairs if pair["to"] == [speaker]]
+    return Utterance(
+        speaker=speaker,
+        text=words["text"],
+        language=table.language,
+        cast=table.public.cast,
+        recent=tuple(heard_turn(row) for row in state["history"][-context.k :]),
+        due=obligation(state["floor"]["due"] or (asked[-1] if asked else None)),
+        open_pairs=tuple(one for pair in pairs if (one := obligation(pair)) is not None),
+    )

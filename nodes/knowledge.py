@@ -1,0 +1,102 @@
+"""Which facts a seat knows: given, heard, or worked out from those. Pure.
+
+A fact reaches a seat's view in one of three ways only: it stands on the seat's own sheet, it was
+recognised in words the seat heard, or all facts of one road to it are known to the seat already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mmagents.nodes.localise import whereabouts
+from mmagents.nodes.state import TurnRow
+from mmagents.players.base import KnownFact
+from mmagents.scenarios.schema import Fact, Scenario
+
+
+def _road_walked(fact: Fact, learned: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the first road to `fact` of which everything is known; empty if there is none."""
+    return next((tuple(r) for r in fact.roads if all(step in learned for step in r)), ())
+
+
+def _work_out(scenario: Scenario, learned: dict[str, int]) -> dict[str, tuple[str, ...]]:
+    """Add to `learned` all that follows from it; return the premises of what was added."""
+    reasoned: dict[str, tuple[str, ...]] = {}
+    pending = [fact for fact in scenario.conclusions() if fact.id not in learned]
+    found = True
+    while found:
+        found = False
+        for fact in list(pending):
+            premises = _road_walked(fact, learned)
+            if premises:
+                learned[fact.id] = max(learned[step] for step in premises)
+                reasoned[fact.id] = premises
+                pending.remove(fact)
+                found = True
+    return reasoned
+
+
+def known_facts(
+    scenario: Scenario, language: str, seat: str, heard: Mapping[str, int], speakers: Sequence[str]
+) -> tuple[KnownFact, ...]:
+    """Return all that `seat` knows.
+
+    Args:
+        scenario: the story.
+        language: in which the facts are worded.
+        seat: whose knowledge it is.
+        heard: the facts that this seat heard said, and in which turn first.
+        speakers: who spoke in turn 1, 2, …
+
+    Returns:
+        Own sheet first, then by turn, then in the story's order. Nothing in a fact tells who else
+        knows or hides it.
+    """
+    given = {fact.id: 0 for fact in scenario.facts if seat in fact.known_by}
+    learned = {**heard, **given}
+    reasoned = _work_out(scenario, learned)
+    facts = [fact for fact in scenario.facts if fact.id in learned]
+    facts.sort(key=lambda fact: learned[fact.id])
+    known: list[KnownFact] = []
+    for fact in facts:
+        is_given, is_heard = fact.id in given, fact.id in heard
+        clashes = {c for c in fact.contradicts if c in learned}
+        clashes |= {other.id for other in facts if fact.id in other.contradicts}
+        known.append(
+            KnownFact(
+                id=fact.id,
+                topic=fact.topic,
+                text=fact.text.in_(language),
+                ask=fact.ask.in_(language),
+                keys=tuple(fact.keys.in_(language)),
+                people=tuple(fact.people),
+                whereabouts=whereabouts(fact),
+                implies=dict(fact.implies),
+                source="sheet" if is_given else "heard" if is_heard else "reasoned",
+                turn=learned[fact.id],
+                said_by=speakers[heard[fact.id] - 1] if is_heard and not is_given else None,
+                told=fact.told[seat].in_(language) if is_given and seat in fact.told else None,
+                price=fact.guarded_by.get(seat, 0),
+                contradicts=tuple(sorted(clashes)),
+                cover_story=fact.cover_story and is_given,
+                premises=reasoned.get(fact.id, ()),
+                public=is_heard,
+            )
+        )
+    return tuple(known)
+
+
+def newly_heard(
+    facts: Sequence[str], hearers: Sequence[str], known: Mapping[str, Mapping[str, int]], turn: int
+) -> dict[str, dict[str, int]]:
+    """Return by hearer the facts it hears for the first time in `turn`."""
+    news = {
+        seat: {fact: turn for fact in facts if known.get(seat, {}).get(fact, turn) >= turn}
+        for seat in hearers
+    }
+    return {seat: found for seat, found in news.items() if found}
+
+
+def speakers_of(history: Sequence[TurnRow]) -> list[str]:
+    """Return who spoke in each turn, from the first."""
+    return [row["speaker"] for row in history]

@@ -1,0 +1,86 @@
+"""From the story file to what players are given: one language, plain strings, nothing hidden in it."""
+
+from __future__ import annotations
+
+from mmagents.players.base import (
+    Mission,
+    Moment,
+    Person,
+    Public,
+    Secret,
+    Sheet,
+    Topic,
+    Whereabouts,
+)
+from mmagents.scenarios import schema
+
+
+def person(of: schema.Person, language: str) -> Person:
+    """Return a member of the cast as everybody knows them."""
+    return Person(
+        id=of.id,
+        name=of.name.in_(language),
+        call=of.call.in_(language),
+        aliases=tuple(of.aliases.in_(language)),
+        role=of.role.in_(language),
+        looks=of.looks.in_(language),
+        manner=of.manner.in_(language),
+        known=of.known.in_(language),
+        seat=of.seat,
+        style=of.voice.style,
+        talkativeness=of.voice.talkativeness,
+        pronoun=of.voice.ja.pronoun,
+        politeness=of.voice.ja.politeness,
+        endings=tuple(of.voice.ja.endings),
+    )
+
+
+def public(scenario: schema.Scenario, language: str) -> Public:
+    """Return what the whole table knows before the first turn."""
+    return Public(
+        title=scenario.title.in_(language),
+        premise=scenario.premise.in_(language),
+        setting=scenario.setting.in_(language),
+        incident=scenario.incident.text.in_(language),
+        victim=scenario.incident.victim,
+        opens=scenario.incident.opens,
+        closes=scenario.incident.closes,
+        cast=tuple(person(one, language) for one in scenario.cast),
+        places={place.id: place.name.in_(language) for place in scenario.places},
+        topics=tuple(
+            Topic(
+                id=topic.id,
+                name=topic.name.in_(language),
+                keys=tuple(topic.keys.in_(language)),
+                questions=tuple(topic.questions.in_(language)),
+                person=topic.person,
+            )
+            for topic in scenario.topics
+        ),
+    )
+
+
+def sheet(scenario: schema.Scenario, seat: str, language: str) -> Sheet:
+    """Return what `seat` is given before the talk, and nobody else."""
+    of = scenario.sheet(seat)
+    return Sheet(
+        background=of.background.in_(language),
+        personality=of.personality.in_(language),
+        objective=of.objective.in_(language),
+        timeline=tuple(
+            Moment(one.at, one.until, one.place, one.what.in_(language)) for one in of.timeline
+        ),
+        missions=tuple(
+            Mission(one.id, one.text.in_(language), one.points, tuple(one.about))
+            for one in of.missions
+        ),
+        secrets=tuple(
+            Secret(one.id, one.text.in_(language), tuple(one.facts)) for one in of.secrets
+        ),
+    )
+
+
+def whereabouts(of: schema.Fact) -> Whereabouts | None:
+    """Return where a fact puts somebody."""
+    where = of.whereabouts
+    return where and Whereabouts(where.person, where.place, where.at, where.until)

@@ -1,0 +1,57 @@
+"""Normalise what was said into facts, and write them to every memory that heard it (section 3.1.2)."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.runtime import Runtime
+
+from mmagents.nodes.context import Context
+from mmagents.nodes.desk import Desk, desk_for
+from mmagents.nodes.hearing import utterance_of
+from mmagents.nodes.knowledge import newly_heard
+from mmagents.nodes.state import State
+from mmagents.players.base import Utterance
+from mmagents.scenarios.recognise import people_named, recognise
+from mmagents.stores.memory import MemoryRow
+
+
+def facts_said(utterance: Utterance, desk: Desk) -> tuple[str, ...]:
+    """Return the facts of the story that the words convey.
+
+    Those meant by a fact must be named, or be the speaker, or be whom the question was about that
+    this utterance answers.
+    """
+    cast, language = desk.table.scenario.cast, utterance.language
+    present = {utterance.speaker} | people_named(utterance.text, cast, language)
+    if utterance.due:
+        present |= {utterance.due.by} | people_named(utterance.due.text, cast, language)
+    return recognise(utterance.text, language, desk.table.facts, present, utterance.speaker)
+
+
+def remember(
+    state: State, desk: Desk, items: tuple[str, ...], facts: tuple[str, ...]
+) -> dict[str, Any]:
+    """Write the turn to the memory of all who heard it; return the update of the state."""
+    turn, hearers = state["turn"], desk.table.seats
+    desk.recollection.agree_with(state["history"], state["memory_tip"])
+    row = MemoryRow(turn, state["words"]["speaker"], items, hearers)
+    return {
+        "knowledge": list(items),
+        "facts": list(facts),
+        "memory_tip": desk.recollection.write(row, state["memory_tip"]),
+        "known": newly_heard(facts, hearers, state["known"], turn),
+    }
+
+
+async def normalize_knowledge(
+    state: State, config: RunnableConfig, runtime: Runtime[Context]
+) -> dict[str, Any]:
+    """Read the utterance for what it says, and remember it."""
+    context = Context.of(runtime)
+    desk = await asyncio.to_thread(desk_for, state, context, config)
+    utterance = utterance_of(state, desk.table, context)
+    items = await context.analyst().normalize(utterance)
+    return await asyncio.to_thread(remember, state, desk, items, facts_said(utterance, desk))

@@ -1,0 +1,56 @@
+"""Open a game: the first step, once."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.runtime import Runtime
+from langgraph.types import Overwrite
+
+from mmagents.nodes.context import Context
+from mmagents.nodes.state import Input
+from mmagents.nodes.table import table_for
+from mmagents.scenarios.errors import MMAgentsError
+
+NO_LEDGER = {"bids": [], "designated": [], "tie": [], "reason": ""}
+
+
+def game_of(config: RunnableConfig) -> str:
+    """Return the id of the game: its thread where it has one, otherwise one of its own."""
+    thread = config.get("configurable", {}).get("thread_id")
+    return str(thread) if thread else uuid.uuid4().hex
+
+
+async def open_game(
+    state: Input, config: RunnableConfig, runtime: Runtime[Context]
+) -> dict[str, Any]:
+    """Return the state before the first turn, whatever the thread held before.
+
+    Raises:
+        MMAgentsError: if the story cannot be read, or does not fit the run's context.
+    """
+    if not state.get("scenario"):
+        raise MMAgentsError(
+            'No story was named. Start with {"scenario": "<id or path>"}; '
+            "`mmagents scenario list` shows the ids."
+        )
+    await asyncio.to_thread(table_for, state["scenario"], Context.of(runtime))
+    return {
+        "scenario": state["scenario"],
+        "seed": state.get("seed", 0),
+        "game": game_of(config),
+        "phase": "discussion",
+        "turn": 1,
+        "history": Overwrite([]),
+        "known": Overwrite({}),
+        "notes": Overwrite({}),
+        "open_pairs": [],
+        "ledger": NO_LEDGER,
+        "knowledge": [],
+        "facts": [],
+        "memory_tip": "",
+        "ended": False,
+    }

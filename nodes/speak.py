@@ -1,0 +1,47 @@
+"""Speak: whoever has the floor (MMAgents, section 3.2.3)."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.runtime import Runtime
+
+from mmagents.nodes.context import Context
+from mmagents.nodes.desk import Desk, desk_for, memories_of
+from mmagents.nodes.state import State
+from mmagents.nodes.view import view_of
+from mmagents.players.base import View
+
+SILENCE = "…"
+"""What stands in the record where a player had the floor and said nothing."""
+
+
+def view_for_speaking(state: State, desk: Desk, context: Context) -> View:
+    """Return the view of the seat that has the floor, with what is due from it."""
+    seat = state["floor"]["speaker"]
+    return view_of(
+        seat,
+        state=state,
+        table=desk.table,
+        context=context,
+        memories=memories_of(state, desk, context, (seat,))[seat],
+        due=state["floor"]["due"],
+        thought=next(b["thought"] for b in state["ledger"]["bids"] if b["seat"] == seat),
+    )
+
+
+def one_line(text: str) -> str:
+    """Return words as one line of printable characters: a turn is speech, never structure."""
+    printable = "".join(char if char.isprintable() else " " for char in text)
+    return " ".join(printable.split()) or SILENCE
+
+
+async def speak(state: State, config: RunnableConfig, runtime: Runtime[Context]) -> dict[str, Any]:
+    """Ask the seat that has the floor for its words."""
+    context = Context.of(runtime)
+    desk = await asyncio.to_thread(desk_for, state, context, config)
+    view = await asyncio.to_thread(view_for_speaking, state, desk, context)
+    text = await context.player(view.seat).speak(view)
+    return {"words": {"speaker": view.seat, "text": one_line(text)}}

@@ -1,0 +1,170 @@
+"""The state that goes round the cycle: plain JSON values, nothing else.
+
+`history`, `known` and `notes` grow with the game. They are delta channels: a checkpoint holds what a
+step wrote to them, not all they hold, so that a turn's checkpoints do not grow with the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from langgraph.channels import DeltaChannel
+from typing_extensions import NotRequired, Required, TypedDict
+
+Rule = Literal["1a", "1b", "1c", "equal", "first"]
+Closing = Literal["answered", "refused", "evaded", "lapsed"]
+SNAPSHOT_EVERY = 1_000
+"""Writes to a delta channel between two full copies; reading a checkpoint replays at most these."""
+
+
+class Bid(TypedDict):
+    """What one seat's thinking came to in one turn. `importance` is an integer 0-9."""
+
+    seat: str
+    action: Literal["speak", "listen"]
+    importance: int
+    thought: str
+
+
+class Ledger(TypedDict):
+    """Why the floor went where it went.
+
+    `bids` are ranked, the highest first. `designated` are the addressees of the last first pair
+    part, whether or not they could take the floor. `tie` holds the seats between which the lot was
+    cast, empty without a tie. `reason` says it in words.
+    """
+
+    bids: list[Bid]
+    designated: list[str]
+    tie: list[str]
+    reason: str
+
+
+class OpenPair(TypedDict):
+    """A first pair part that waits for its second. `to` may be ["everyone"]."""
+
+    turn: int
+    by: str
+    to: list[str]
+    first_pair_part: str
+    expects: list[str]
+    text: str
+
+
+class ClosedPair(TypedDict):
+    """How the first pair part of turn `turn` ended."""
+
+    turn: int
+    how: Closing
+
+
+class Floor(TypedDict):
+    """Who has the floor, by which rule, and what is due from them."""
+
+    speaker: str
+    rule: Rule
+    due: OpenPair | None
+
+
+class Words(TypedDict):
+    """What was just said."""
+
+    speaker: str
+    text: str
+
+
+class Reading(TypedDict):
+    """What the analyst made of the words (see :class:`mmagents.players.base.Designation`)."""
+
+    first_pair_part: str | None
+    addressees: list[str]
+    expects: list[str]
+    answers: int | None
+    second_pair_part: str | None
+    closes: bool
+
+
+class TurnRow(TypedDict):
+    """One turn of the record, as `transcript.jsonl` holds it."""
+
+    turn: int
+    speaker: str
+    text: str
+    rule: Rule
+    first_pair_part: str | None
+    addressees: list[str]
+    expects: list[str]
+    answers: int | None
+    second_pair_part: str | None
+    closes_sequence: bool
+    closed: list[ClosedPair]
+    heard_by: list[str]
+    phase: str
+    facts: list[str]
+    knowledge: list[str]
+    ledger: Ledger
+
+
+def merge_rows(rows: list[TurnRow], writes: Sequence[list[TurnRow]]) -> list[TurnRow]:
+    """Add rows to the history; a row of a turn already there replaces it."""
+    merged = list(rows)
+    for write in writes:
+        for row in write:
+            if merged and row["turn"] <= merged[-1]["turn"]:
+                merged = [row if old["turn"] == row["turn"] else old for old in merged]
+            else:
+                merged.append(row)
+    return merged
+
+
+def merge_seats(
+    seats: dict[str, dict[str, Any]], writes: Sequence[dict[str, dict[str, Any]]]
+) -> dict[str, dict[str, Any]]:
+    """Set keys seat by seat; a value of None removes the key."""
+    merged = dict(seats)
+    for write in writes:
+        for seat, changes in write.items():
+            kept = {**merged.get(seat, {}), **changes}
+            merged[seat] = {key: value for key, value in kept.items() if value is not None}
+    return merged
+
+
+class Input(TypedDict):
+    """What a game is started with."""
+
+    scenario: Required[str]
+    """Id of a shipped story, or the path of a scenario file."""
+    seed: NotRequired[int]
+    """Whatever is drawn by lot is drawn from it; 0 if left out."""
+
+
+class State(TypedDict):
+    """A game between two steps."""
+
+    scenario: str
+    seed: int
+    game: str
+    """Id under which the memories of this game are kept."""
+    phase: str
+    turn: int
+    """The turn being played, from 1; after the end, the last one played."""
+    history: Annotated[list[TurnRow], DeltaChannel(merge_rows, snapshot_frequency=SNAPSHOT_EVERY)]
+    known: Annotated[
+        dict[str, dict[str, int]], DeltaChannel(merge_seats, snapshot_frequency=SNAPSHOT_EVERY)
+    ]
+    """By seat: the facts it has heard, and in which turn first."""
+    notes: Annotated[
+        dict[str, dict[str, Any]], DeltaChannel(merge_seats, snapshot_frequency=SNAPSHOT_EVERY)
+    ]
+    """By seat: its private notebook."""
+    open_pairs: list[OpenPair]
+    ledger: Ledger
+    floor: Floor
+    words: Words
+    knowledge: list[str]
+    facts: list[str]
+    reading: Reading
+    memory_tip: str
+    """A digest of all that memory should hold; see :mod:`mmagents.nodes.recollection`."""
+    ended: bool

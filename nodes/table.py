@@ -1,0 +1,80 @@
+"""The table of a run: the story in one language, and whoever sits there. Holds no state of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mmagents.nodes import localise
+from mmagents.nodes.context import Context
+from mmagents.players.base import Public, Sheet
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.loader import load_scenario
+from mmagents.scenarios.recognise import Recognisable, compile_facts
+from mmagents.scenarios.schema import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the cycle needs of a story, in the language of the game."""
+
+    scenario: Scenario
+    language: str
+    seats: tuple[str, ...]
+    public: Public
+    sheets: Mapping[str, Sheet]
+    facts: tuple[Recognisable, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Same:
+    """A scenario compared by identity, which the loader keeps while the file is unchanged."""
+
+    scenario: Scenario
+
+    def __hash__(self) -> int:
+        return id(self.scenario)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.scenario is self.scenario
+
+
+@lru_cache(maxsize=32)
+def _laid(same: _Same, language: str) -> Table:
+    return lay(same.scenario, language)
+
+
+def lay(scenario: Scenario, language: str) -> Table:
+    """Return the table of a story in one language."""
+    seats = tuple(scenario.seats())
+    return Table(
+        scenario=scenario,
+        language=language,
+        seats=seats,
+        public=localise.public(scenario, language),
+        sheets={seat: localise.sheet(scenario, seat, language) for seat in seats},
+        facts=tuple(compile_facts(scenario, language)),
+    )
+
+
+def table_for(scenario_ref: str, context: Context) -> Table:
+    """Return the table for a run.
+
+    Raises:
+        MMAgentsError: if there is no such story, it is not written in the language, or a seat of
+            `context.seats` is not in it.
+    """
+    scenario = load_scenario(context.story_file or scenario_ref)
+    language = context.language or scenario.languages[0]
+    if language not in scenario.languages:
+        raise MMAgentsError(
+            f"{scenario.id} is not written in {language!r}. It has: "
+            f"{', '.join(scenario.languages)}."
+        )
+    unknown = sorted(set(context.seats) - set(scenario.seats()))
+    if unknown:
+        raise MMAgentsError(
+            f"{scenario.id} has no seat {unknown[0]!r}. It has: {', '.join(scenario.seats())}."
+        )
+    return _laid(_Same(scenario), language)

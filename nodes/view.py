@@ -1,0 +1,126 @@
+"""A seat's view, built from the record and the story and cut to what that seat may know. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+from mmagents.nodes.context import Context
+from mmagents.nodes.knowledge import known_facts
+from mmagents.nodes.state import OpenPair, State, TurnRow
+from mmagents.nodes.table import Table
+from mmagents.players.base import HeardTurn, Memory, Obligation, View
+from mmagents.scenarios.schema import EVERYONE
+
+
+def heard_turn(row: TurnRow) -> HeardTurn:
+    """Return a turn as those who heard it know it: without ledger, rule or bids."""
+    return HeardTurn(
+        turn=row["turn"],
+        speaker=row["speaker"],
+        text=row["text"],
+        first_pair_part=row["first_pair_part"],  # type: ignore[arg-type]  # JSON of the literal
+        addressees=tuple(row["addressees"]),
+        answers=row["answers"],
+        second_pair_part=row["second_pair_part"],  # type: ignore[arg-type]  # JSON of the literal
+        facts=tuple(row["facts"]),
+    )
+
+
+def obligation(pair: OpenPair | None) -> Obligation | None:
+    """Return an open pair as the obligation it is."""
+    return pair and Obligation(
+        turn=pair["turn"],
+        by=pair["by"],
+        to=tuple(pair["to"]),
+        first_pair_part=pair["first_pair_part"],  # type: ignore[arg-type]  # JSON of the literal
+        expects=tuple(pair["expects"]),  # type: ignore[arg-type]  # JSON of the literal
+        text=pair["text"],
+    )
+
+
+def last_heard(history: Sequence[TurnRow], seat: str, k: int) -> tuple[TurnRow, ...]:
+    """Return the last `k` turns that `seat` heard, oldest first."""
+    found = islice((row for row in reversed(history) if seat in row["heard_by"]), k)
+    return tuple(reversed(tuple(found)))
+
+
+def own_thoughts(history: Sequence[TurnRow], seat: str, k: int) -> tuple[str, ...]:
+    """Return the seat's own thoughts of the last `k` turns, oldest first (shortTermHistory)."""
+    return tuple(
+        bid["thought"]
+        for row in history[-k:]
+        for bid in row["ledger"]["bids"]
+        if bid["seat"] == seat and bid["thought"]
+    )
+
+
+def last_words(history: Sequence[TurnRow], seat: str) -> str:
+    """Return the last utterance that `seat` heard: what its memory is searched by."""
+    last = last_heard(history, seat, 1)
+    return last[0]["text"] if last else ""
+
+
+def due_to(state: State, seat: str, context: Context) -> OpenPair | None:
+    """Return the first pair part of the last turn if it was put to this seat alone (rule 1a)."""
+    if context.condition != "cssn-or-ss" or not state["open_pairs"]:
+        return None
+    pair = state["open_pairs"][-1]
+    return pair if pair["turn"] == state["turn"] - 1 and pair["to"] == [seat] else None
+
+
+def view_of(
+    seat: str,
+    *,
+    state: State,
+    table: Table,
+    context: Context,
+    memories: Sequence[Memory],
+    due: OpenPair | None,
+    thought: str = "",
+) -> View:
+    """Return everything that `seat` may know at this moment, and nothing else.
+
+    `thought` is what the seat thought in this very turn: with it, the thoughts end. Without rule 1a (conditions ss and equal) nobody is told what is due: that is what these
+    conditions take away (MMAgents, section 4.1). All still hear who is spoken to.
+    """
+    history = state["history"]
+    open_pairs = state["open_pairs"] if context.condition == "cssn-or-ss" else []
+    rows = last_heard(history, seat, context.k)
+    heard = state["known"].get(seat, {})
+    return View(
+        seat=seat,
+        language=table.language,
+        public=table.public,
+        sheet=table.sheets[seat],
+        heard=tuple(heard_turn(row) for row in rows),
+        thoughts=(*own_thoughts(history, seat, context.k), *([thought] if thought else []))[
+            -context.k :
+        ],
+        memories=tuple(memories),
+        known=known_facts(table.scenario, table.language, seat, heard, _Speakers(history)),
+        obligation=obligation(due),
+        open_pairs=tuple(
+            one
+            for pair in open_pairs
+            if (seat in pair["to"] or pair["to"] == [EVERYONE]) and pair["by"] != seat
+            if (one := obligation(pair)) is not None
+        ),
+        notes=state["notes"].get(seat, {}),
+        seed=state["seed"],
+        turn=state["turn"],
+        phase=state["phase"],
+    )
+
+
+class _Speakers(Sequence[str]):
+    """Who spoke in each turn, read from the history without copying it."""
+
+    def __init__(self, history: Sequence[TurnRow]) -> None:
+        self._history = history
+
+    def __len__(self) -> int:
+        return len(self._history)
+
+    def __getitem__(self, index):  # type: ignore[no-untyped-def, override]  # indices only
+        return self._history[index]["speaker"]
