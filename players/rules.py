@@ -1,0 +1,23 @@
+"""The rules analyst: reads utterances from their words and the cast alone, without a model."""
+
+from __future__ import annotations
+
+from mmagents.players.base import EXPECTS, Designation, Utterance
+from mmagents.players.rules_designation import designate
+
+
+class RulesAnalyst:
+    """An analyst that knows English and Japanese by their forms. It holds no state."""
+
+    async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
+        """Return the utterance as bullet-point facts that stand alone."""
+        return (utterance.text,)
+
+    async def detect(self, utterance: Utterance) -> Designation:
+        """Return what the utterance does to the floor."""
+        kind, addressees = designate(utterance)
+        return Designation(
+            first_pair_part=kind,
+            addressees=addressees,
+            expects=EXPECTS[kind] if kind else (),
+        )

@@ -1,0 +1,147 @@
+"""What an utterance puts to whom: the first pair part it ends on and its addressees."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from mmagents.players import rules_types_en as types_en
+from mmagents.players import rules_types_ja as types_ja
+from mmagents.players import rules_vocatives_en as vocatives_en
+from mmagents.players import rules_vocatives_ja as vocatives_ja
+from mmagents.players.base import FirstPairPart, Utterance
+from mmagents.players.rules_names import Names, names_of
+from mmagents.players.rules_recipient import previous_speaker
+from mmagents.players.rules_text import content_words, outside, sentences, unquoted
+
+EVERYONE = "everyone"
+
+_WEIGHT: dict[FirstPairPart, int] = {"announcement": 2, "apology": 1, "greeting": 1, "summons": 1, "assessment": 1}
+"""How much a type asks for; 3 unless named. What asks for more outweighs what comes after it."""
+
+_STRANGER_EN = re.compile(
+    r"(?:^|[,;]\s*)(?:excuse me,?\s+|hey,?\s+|my good\s+)?(?:(?i:driver|waiter|waitress|officer|steward|stewardess|porter|barman|"
+    r"bartender|barkeep|nurse|boy|constable|conductor|guard|operator|landlord|landlady|sergeant|ferryman|coachman|"
+    r"cabbie|clerk|guide|usher|postman|messenger|gardener|maid|butler|stranger|shopkeeper|innkeeper|little one|child|"
+    r"ghost|dog|god|lord|heavens)|(?:Mr|Mrs|Miss|Ms|Dr)\.? [A-Z]\w+)\s*[,!?.]|,\s+(?!Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)[A-Z][a-z]+[?!.]$"
+)
+_STRANGER_JA = re.compile(
+    r"(?:^|[、。！？!?\s])(?!皆|みな|みんな|お客|どなた|お?二人|たく|奥|旦那)[一-龥々ァ-ヶー]{1,8}(?:さん|様|さま|くん|君|ちゃん|殿)(?=[、！？!?。\s]|$)"
+)
+_YOU_EN = re.compile(r"\b(?:you|your|yours|yourself|yourselves)\b", re.I)
+_BACK_EN = re.compile(
+    r"\b(?:he|she|it|they|him|her|them|his|their|its|that|this|those|then|there|which one|else|so|such|the other|the same)\b",
+    re.I,
+)
+_ALL_OF_US = re.compile(r"\b(?:let's|let us|shall we|we|us|our)\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How one language is read: vocatives, words to everybody, and types of sentences."""
+
+    vocatives: Callable[[str, Names, str], tuple[str, ...]]
+    without: Callable[[str, Names, str], str]
+    to_everyone: Callable[[str], bool]
+    mentioned: Callable[[str, Names, str], tuple[str, ...]]
+    type_of: Callable[[str, bool], FirstPairPart | None]
+    stranger: re.Pattern[str]
+
+
+_ENGLISH = Reader(
+    vocatives_en.vocatives, vocatives_en.without_vocatives, vocatives_en.to_everyone,
+    vocatives_en.mentioned, types_en.type_of, _STRANGER_EN,
+)  # fmt: skip
+_JAPANESE = Reader(
+    vocatives_ja.vocatives, vocatives_ja.without_vocatives, vocatives_ja.to_everyone,
+    vocatives_ja.mentioned, types_ja.type_of, _STRANGER_JA,
+)  # fmt: skip
+
+
+def reader(language: str) -> Reader:
+    """Return how `language` is read; whatever is not Japanese is read as English."""
+    return _JAPANESE if language == "ja" else _ENGLISH
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One sentence as read: its words, those called by name in it, and its type."""
+
+    words: str
+    called: tuple[str, ...]
+    kind: FirstPairPart | None
+
+
+def read(utterance: Utterance) -> tuple[Read, ...]:
+    """Return the sentences of an utterance with whom each calls and what it does."""
+    with_ = reader(utterance.language)
+    names = names_of(utterance.cast, utterance.language)
+    found = []
+    for sentence in sentences(unquoted(outside(utterance.text)), utterance.language):
+        called = with_.vocatives(sentence, names, utterance.speaker)
+        bare = with_.without(sentence, names, utterance.speaker) if called else sentence
+        found.append(Read(bare, called, with_.type_of(bare, bool(called))))
+    return tuple(found)
+
+
+def designate(utterance: Utterance) -> tuple[FirstPairPart | None, tuple[str, ...]]:
+    """Return the first pair part the utterance ends on, and the ids it is put to."""
+    parts = read(utterance)
+    at = _main(parts)
+    if at is None:
+        return None, ()
+    kind = parts[at].kind
+    if kind == "summons" and _names_an_answer(utterance, parts):
+        return None, ()
+    return kind, _addressees(utterance, parts, at)
+
+
+def _main(parts: tuple[Read, ...]) -> int | None:
+    """Return which sentence counts: the last of those that ask for most."""
+    kinds = [(_WEIGHT.get(part.kind, 3), at) for at, part in enumerate(parts) if part.kind]
+    return max(kinds)[1] if kinds else None
+
+
+def _names_an_answer(utterance: Utterance, parts: tuple[Read, ...]) -> bool:
+    """Return whether a bare name answers the question that is due, instead of calling."""
+    due = utterance.due
+    asked = due is not None and due.first_pair_part in ("wh-question", "alternative-question")
+    return asked and parts[-1].words.rstrip().endswith((".", "。")) and len(parts) == 1
+
+
+def _addressees(utterance: Utterance, parts: tuple[Read, ...], at: int) -> tuple[str, ...]:
+    with_ = reader(utterance.language)
+    chosen = parts[at]
+    if chosen.called:
+        return chosen.called
+    sentence = chosen.words
+    if with_.to_everyone(sentence):
+        return (EVERYONE,)
+    if with_.stranger.search(sentence):
+        return ()
+    nearest = sorted(range(len(parts)), key=lambda other: (abs(at - other), other > at))
+    called = next((parts[other].called for other in nearest if parts[other].called), None)
+    if called:
+        return called
+    before = previous_speaker(utterance.recent, utterance.speaker)
+    if before is None or _at_large(chosen, utterance):
+        return (EVERYONE,)
+    return (before,)
+
+
+def _at_large(chosen: Read, utterance: Utterance) -> bool:
+    """Return whether a sentence that names nobody is put to the table, not to who spoke before."""
+    if chosen.kind in ("announcement", "greeting"):
+        return True
+    if utterance.language == "ja":
+        return chosen.kind == "suggestion"
+    if _YOU_EN.search(chosen.words):
+        return False
+    if chosen.kind == "suggestion":
+        return bool(_ALL_OF_US.search(chosen.words))
+    if chosen.kind not in ("wh-question", "yes-no-question", "alternative-question"):
+        return False
+    before = utterance.recent[-1].text
+    shared = content_words(chosen.words, "en") & content_words(before, "en")
+    return not shared and not _BACK_EN.search(chosen.words) and len(chosen.words.split()) > 3

@@ -1,0 +1,62 @@
+"""To whom an utterance without a name is most likely put.
+
+Sacks, Schegloff & Jefferson (1974, section 4.12) note the bias that the one who spoke just before
+is selected next. Where several talks run side by side, three further cues help: who last spoke to
+this speaker, whose words this speaker takes up, and how long ago that was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mmagents.players.base import HeardTurn
+from mmagents.players.rules_text import content_words
+
+RECENCY = 0.75
+"""What a turn is worth against the turn after it."""
+ADDRESSED_ME = 1.6
+"""What it adds that a turn was put to the one who speaks now."""
+ADDRESSED_ANOTHER = -0.5
+"""What it adds that a turn was put to somebody else."""
+I_ADDRESSED = 0.7
+"""What it adds that this speaker put an earlier turn to that person."""
+SHARED_WORD = 0.5
+"""What each content word adds that the turn and the utterance share, three at most."""
+
+
+def previous_speaker(recent: Sequence[HeardTurn], speaker: str) -> str | None:
+    """Return who spoke last, the speaker excepted."""
+    return next((turn.speaker for turn in reversed(recent) if turn.speaker != speaker), None)
+
+
+def most_likely_recipient(
+    text: str, speaker: str, recent: Sequence[HeardTurn], language: str
+) -> str | None:
+    """Return whom `speaker` most likely speaks to, or None if nobody spoke before.
+
+    Args:
+        text: the utterance.
+        speaker: who says it.
+        recent: the turns before, oldest first, with the addressees they had.
+        language: "en" or "ja".
+    """
+    words = content_words(text, language)
+    scores: dict[str, float] = {}
+    weight = 1.0
+    for turn in reversed(recent):
+        if turn.speaker == speaker:
+            for one in turn.addressees:
+                scores[one] = scores.get(one, 0.0) + I_ADDRESSED * weight
+        else:
+            worth = 1.0
+            if speaker in turn.addressees:
+                worth += ADDRESSED_ME
+            elif turn.addressees and "everyone" not in turn.addressees:
+                worth += ADDRESSED_ANOTHER
+            shared = len(words & content_words(turn.text, language))
+            worth += SHARED_WORD * min(shared, 3)
+            scores[turn.speaker] = max(scores.get(turn.speaker, 0.0), worth * weight)
+        weight *= RECENCY
+    spoke = {turn.speaker for turn in recent}
+    fitting = {one: score for one, score in scores.items() if one != speaker and one in spoke}
+    return max(fitting, key=lambda one: (fitting[one], one), default=None)
