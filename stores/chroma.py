@@ -1,0 +1,120 @@
+"""Chroma, opened the one way this project uses it: local, silent, and nearly exact."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mmagents.scenarios.errors import MMAgentsError
+
+if TYPE_CHECKING:
+    from chromadb.api import ClientAPI
+    from chromadb.api.models.Collection import Collection
+
+EF_SEARCH = 1000
+"""Candidates the index weighs for each query. A seat's collection up to this size is in effect
+searched whole; Chroma's own default of 100 finds less than nine in ten of the nearest at 3,000."""
+
+_OPENING = threading.RLock()  # Chroma's table of open clients is not guarded
+
+
+class MemoryStoreError(MMAgentsError):
+    """Long-term memory that cannot be opened, or not with these embeddings."""
+
+
+def open_client(path: Path | None) -> ClientAPI:
+    """Open Chroma in `path`, or in this process alone.
+
+    Raises:
+        MemoryStoreError: if the folder holds something that Chroma cannot read.
+    """
+    import chromadb  # noqa: PLC0415  # heavy
+    from chromadb.config import Settings  # noqa: PLC0415
+
+    settings = Settings(anonymized_telemetry=False)
+    with _OPENING, readable(path):
+        if path is None:
+            return chromadb.EphemeralClient(settings=settings)
+        path.mkdir(parents=True, exist_ok=True)
+        return chromadb.PersistentClient(path=path, settings=settings)
+
+
+def close_client(client: ClientAPI) -> None:
+    """Close a client; its files are let go once nobody else in the process has them open."""
+    with _OPENING:
+        client.close()  # type: ignore[attr-defined]  # of Client, not of the interface
+
+
+@contextmanager
+def readable(path: Path | None) -> Iterator[None]:
+    """Say what to do when Chroma cannot read what it is pointed at."""
+    from chromadb.errors import InternalError  # noqa: PLC0415  # heavy
+
+    try:
+        yield
+    except (InternalError, ValueError) as error:
+        where = f"in {path}" if path else "in this process"
+        what_to_do = (
+            "Delete that folder: it is an index, and is filled again from the saved game."
+            if path
+            else "Another part of this process has opened Chroma with other settings: give the "
+            "memory a folder of its own."
+        )
+        raise MemoryStoreError(
+            f"Long-term memory {where} cannot be opened: {error}. {what_to_do}"
+        ) from error
+
+
+def collection_name(game: str, seat: str, handle: str = "") -> str:
+    """Return an ASCII name for the collection of a seat in a game, whatever they are called."""
+    of_game = hashlib.sha256(game.encode()).hexdigest()[:16]
+    of_seat = hashlib.sha256(seat.encode()).hexdigest()[:12]
+    return "-".join(part for part in (of_game, of_seat, handle) if part)
+
+
+def open_collection(
+    client: ClientAPI, name: str, about: Mapping[str, str], path: Path | None
+) -> Collection:
+    """Open the collection of a seat, or make it.
+
+    Args:
+        client: an open Chroma.
+        name: see :func:`collection_name`.
+        about: embedder, game and seat, recorded with the collection.
+        path: where Chroma keeps it, to be named in an error.
+
+    Raises:
+        MemoryStoreError: if it holds vectors of another embedder.
+    """
+    from chromadb.errors import NotFoundError  # noqa: PLC0415  # heavy
+
+    try:
+        collection = client.get_collection(name, embedding_function=None)
+    except NotFoundError:
+        return client.create_collection(
+            name,
+            configuration={"hnsw": {"space": "cosine", "ef_search": EF_SEARCH}},
+            metadata=dict(about),
+            embedding_function=None,
+        )
+    recorded = (collection.metadata or {}).get("embedder")
+    if recorded != about["embedder"]:
+        raise MemoryStoreError(
+            f"The long-term memory of {about['seat']!r} in {path} was written with the embeddings "
+            f"{recorded!r}, and cannot be searched with {about['embedder']!r}. Go on with the "
+            "former, or delete that folder: it is an index, and is filled again from the saved game."
+        )
+    return collection
+
+
+def delete_collections(client: ClientAPI, names: Iterable[str]) -> None:
+    """Delete those of the collections that are there."""
+    from chromadb.errors import NotFoundError  # noqa: PLC0415  # heavy
+
+    for name in names:
+        with suppress(NotFoundError):
+            client.delete_collection(name)

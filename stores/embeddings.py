@@ -1,0 +1,128 @@
+"""What long-term memory is searched by: texts become vectors.
+
+`lexical` needs no model, no key and no download. Any other specification is `provider:model` and is
+opened through LangChain.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol, cast
+
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.lexical import LexicalEmbedder
+
+if TYPE_CHECKING:
+    from langchain_core.embeddings import Embeddings
+
+
+class EmbeddingError(MMAgentsError):
+    """Embeddings that cannot be opened, or that failed when asked."""
+
+
+class EmbeddingFailed(EmbeddingError):
+    """Embeddings that were opened and then failed: the run ends, the input was good."""
+
+    exit_code = 1
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors. Synchronous: an event loop calls it through `asyncio.to_thread`.
+
+    Attributes:
+        id: names model and dimensions; vectors of different ids must not be compared.
+        dimensions: length of a vector; None until the first text was embedded.
+    """
+
+    @property
+    def id(self) -> str:
+        """Return the name under which its vectors may be compared."""
+
+    @property
+    def dimensions(self) -> int | None:
+        """Return the length of a vector, if it is known yet."""
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        """Return one vector for each text, in order."""
+
+
+class HostedEmbedder:
+    """Any LangChain embeddings behind the same signature."""
+
+    def __init__(self, spec: str, embeddings: Embeddings) -> None:
+        self.id = spec
+        self.dimensions: int | None = None
+        self._embeddings = embeddings
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        """Return one vector for each text, in order.
+
+        Raises:
+            EmbeddingFailed: whatever the provider raised, with what to look at.
+        """
+        if not texts:
+            return []
+        try:
+            vectors = self._embeddings.embed_documents(list(texts))
+        except Exception as error:  # every provider raises its own
+            raise EmbeddingFailed(
+                f"The embeddings {self.id!r} failed on {len(texts)} texts: {error}. Check the "
+                "provider's key, address and model; what was played so far is kept."
+            ) from error
+        if len(vectors) != len(texts) or len({len(vector) for vector in vectors}) != 1:
+            raise EmbeddingFailed(
+                f"The embeddings {self.id!r} returned {len(vectors)} vectors for {len(texts)} "
+                "texts, or vectors of different lengths. Check that the model is one for embedding."
+            )
+        self.dimensions = len(vectors[0])
+        return vectors
+
+
+def open_embedder(spec: str = "lexical") -> Embedder:
+    """Open the embedder that `spec` names.
+
+    Args:
+        spec: "lexical", or "provider:model" such as "openai:text-embedding-3-small".
+
+    Raises:
+        EmbeddingError: if there is no such embedder, or its package or key is missing.
+    """
+    if spec == "lexical":
+        return LexicalEmbedder()
+    provider, _, model = spec.partition(":")
+    if not provider or not model:
+        raise EmbeddingError(
+            f"There are no embeddings called {spec!r}. Use 'lexical', which needs no download, or "
+            "'provider:model', for example 'openai:text-embedding-3-small'."
+        )
+    return HostedEmbedder(spec, _open_hosted(spec, provider, model))
+
+
+def _open_hosted(spec: str, provider: str, model: str) -> Embeddings:
+    try:
+        if provider == "openai":
+            from langchain_openai import OpenAIEmbeddings  # noqa: PLC0415  # heavy
+
+            # Counting tokens would download a tokenizer file; memories are single sentences.
+            return OpenAIEmbeddings(model=model, check_embedding_ctx_length=False)
+        try:
+            langchain = importlib.import_module("langchain.embeddings")  # optional
+        except ModuleNotFoundError as error:
+            raise EmbeddingError(
+                f"The embeddings {spec!r} need LangChain. Run: pip install langchain "
+                f"langchain-{provider.replace('_', '-')}"
+            ) from error
+        return cast("Embeddings", langchain.init_embeddings(model, provider=provider))
+    except ImportError as error:
+        raise EmbeddingError(
+            f"The embeddings {spec!r} need a package that is not installed ({error}). Run: "
+            f"pip install langchain-{provider.replace('_', '-')}"
+        ) from error
+    except EmbeddingError:
+        raise
+    except Exception as error:  # unknown provider, missing key: each provider raises its own
+        raise EmbeddingError(
+            f"The embeddings {spec!r} cannot be opened: {error}. Check the provider's name and "
+            "that its key is set, or use 'lexical'."
+        ) from error

@@ -1,0 +1,172 @@
+"""Long-term memory: what each seat keeps of what it heard, searched by meaning.
+
+The game's history is the truth, this is an index over it. Every memory has an id made of turn, item
+and content, so that writing the same turn twice changes nothing, and :meth:`LongTermMemory.sync`
+makes the index equal to any history by comparing ids alone.
+"""
+
+from __future__ import annotations
+
+import threading
+import uuid
+import weakref
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mmagents.stores.chroma import (
+    close_client,
+    collection_name,
+    delete_collections,
+    open_client,
+    open_collection,
+    readable,
+)
+from mmagents.stores.seat_memory import Kept, MemoryRow, Recalled, SeatMemory
+from mmagents.stores.vectors import Vectors
+
+if TYPE_CHECKING:
+    from mmagents.stores.embeddings import Embedder
+
+__all__ = ["Kept", "LongTermMemory", "MemoryRow", "Recalled"]
+
+
+class LongTermMemory:
+    """The memories of every seat of one game.
+
+    All calls block; an event loop makes them through `asyncio.to_thread`. Calls from several
+    threads are served one at a time.
+    """
+
+    def __init__(
+        self, path: Path | None, game: str, seats: Sequence[str], embedder: Embedder
+    ) -> None:
+        self._lock = threading.RLock()
+        self._vectors = Vectors(embedder)
+        self._client = open_client(path)
+        # In one process all in-memory clients share their collections: each handle has its own.
+        handle = uuid.uuid4().hex[:12] if path is None else ""
+        names = {seat: collection_name(game, seat, handle) for seat in seats}
+        with readable(path):
+            self._seats = {
+                seat: SeatMemory(
+                    open_collection(
+                        self._client,
+                        name,
+                        {"embedder": embedder.id, "game": game, "seat": seat},
+                        path,
+                    )
+                )
+                for seat, name in names.items()
+            }
+        self._names = tuple(names.values())
+        self._closed = False
+        self._forget_later: weakref.finalize[..., LongTermMemory] | None = None
+        if path is None:
+            self._forget_later = weakref.finalize(
+                self, delete_collections, self._client, self._names
+            )
+            self._forget_later.atexit = False
+
+    @classmethod
+    def open(
+        cls, path: str | Path | None, game: str, seats: Sequence[str], embedder: Embedder
+    ) -> LongTermMemory:
+        """Open the memories of a game, or begin them.
+
+        Args:
+            path: the folder they are kept in; None keeps them in this handle, and they are gone
+                with it.
+            game: id of the game; other games in the same folder are not seen.
+            seats: ids of those who remember.
+            embedder: what is compared; a folder keeps to the one it was begun with.
+
+        Raises:
+            MemoryStoreError: if the folder cannot be read, or was begun with another embedder.
+        """
+        return cls(None if path is None else Path(path), game, seats, embedder)
+
+    def write(self, turn: int, items: Sequence[str], speaker: str, hearers: Iterable[str]) -> None:
+        """Write what was said in `turn` to every hearer; it replaces all any seat has of that turn.
+
+        Raises:
+            ValueError: if a hearer has no memory here.
+        """
+        self._check(hearers := frozenset(hearers))
+        row = MemoryRow(turn, speaker, tuple(items), tuple(hearers))
+        with self._lock:
+            for seat, memory in self._seats.items():
+                memory.replace(turn, row.entries() if seat in hearers else {}, self._vectors)
+
+    def recall(self, seat: str, query: str, limit: int, before: int) -> list[Recalled]:
+        """Return the memories of `seat` nearest to `query`, nearest first, then oldest first.
+
+        Memories of turns from `before` on belong to a branch that was left: every seat forgets
+        them, so that no query needs a filter.
+
+        Args:
+            seat: whose memories.
+            query: any words; embedded once, however many seats ask with the same.
+            limit: at most how many.
+            before: the turn that is being decided.
+        """
+        self._check((seat,))
+        with self._lock:
+            for memory in self._seats.values():
+                memory.forget_from(before)
+            if limit <= 0 or not len(self._seats[seat]):
+                return []
+            return self._seats[seat].nearest(self._vectors.of((query,))[query], limit)
+
+    def sync(self, rows: Iterable[MemoryRow]) -> None:
+        """Make the memories exactly those of `rows`, whatever they are now.
+
+        Raises:
+            ValueError: if a hearer has no memory here.
+        """
+        wanted: dict[str, dict[str, tuple[str, str]]] = {seat: {} for seat in self._seats}
+        for row in rows:
+            self._check(row.hearers)
+            for hearer in set(row.hearers):
+                wanted[hearer].update(row.entries())
+        with self._lock:
+            for seat, memory in self._seats.items():
+                memory.reload()
+                memory.become(wanted[seat], self._vectors)
+
+    def count(self, seat: str) -> int:
+        """Return how many memories `seat` has."""
+        self._check((seat,))
+        with self._lock:
+            return len(self._seats[seat])
+
+    def all(self, seat: str) -> list[Kept]:
+        """Return every memory of `seat` as it is stored, by turn and item."""
+        self._check((seat,))
+        with self._lock:
+            return sorted(self._seats[seat].read(), key=lambda kept: (kept.turn, kept.item))
+
+    def forget(self) -> None:
+        """Delete the memories of every seat of this game, and close."""
+        with self._lock:
+            if not self._closed:
+                delete_collections(self._client, self._names)
+            self.close()
+
+    def close(self) -> None:
+        """Let the files go; memories without a folder are deleted."""
+        with self._lock:
+            if self._closed:
+                return
+            if self._forget_later is not None:
+                self._forget_later()
+            close_client(self._client)
+            self._closed = True
+
+    def _check(self, seats: Iterable[str]) -> None:
+        unknown = sorted(set(seats) - self._seats.keys())
+        if unknown:
+            raise ValueError(
+                f"No long-term memory was opened for {', '.join(unknown)}; the seats of this game "
+                f"are {', '.join(self._seats)}."
+            )

@@ -1,0 +1,175 @@
+"""The memories of one seat: one Chroma collection and the ids known to be in it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from mmagents.stores.chroma import EF_SEARCH
+
+if TYPE_CHECKING:
+    from chromadb.api.models.Collection import Collection
+
+    from mmagents.stores.vectors import Vectors
+
+AT_ONCE = 256
+"""Memories in one call to Chroma or to the embedder."""
+TIES = 8
+"""Results beyond the limit that are fetched to see whether a tie crosses it."""
+
+Entries = Mapping[str, tuple[str, str]]
+"""By id: text and speaker."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryRow:
+    """What is kept of one turn: the facts it holds, and who heard them."""
+
+    turn: int
+    speaker: str
+    items: tuple[str, ...]
+    hearers: tuple[str, ...]
+
+    def entries(self) -> dict[str, tuple[str, str]]:
+        """Return text and speaker of each item, by an id that is theirs alone."""
+        return {
+            memory_id(self.turn, item, text, self.speaker): (text, self.speaker)
+            for item, text in enumerate(self.items)
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """A memory that was searched for; `similarity` is a cosine, -1 to 1."""
+
+    text: str
+    turn: int
+    speaker: str
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A memory as it is stored."""
+
+    turn: int
+    item: int
+    text: str
+    speaker: str
+
+
+def memory_id(turn: int, item: int, text: str, speaker: str) -> str:
+    """Return an id that names place and content of a memory."""
+    content = hashlib.sha256(f"{speaker}\0{text}".encode()).hexdigest()[:16]
+    return f"{turn:07d}.{item:03d}.{content}"
+
+
+def place_of(identifier: str) -> tuple[int, int]:
+    """Return turn and item that an id was made of."""
+    turn, item, _ = identifier.split(".")
+    return int(turn), int(item)
+
+
+class SeatMemory:
+    """One seat's collection. Not guarded: :class:`LongTermMemory` lets one call in at a time."""
+
+    def __init__(self, collection: Collection) -> None:
+        self._collection = collection
+        self._turns: dict[int, set[str]] = {}
+        self._latest = -1
+        self.reload()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._turns.values()))
+
+    def reload(self) -> None:
+        """Read anew which ids the collection holds."""
+        self._turns = {}
+        for identifier in self._collection.get(include=[])["ids"]:
+            self._turns.setdefault(place_of(identifier)[0], set()).add(identifier)
+        self._latest = max(self._turns, default=-1)
+
+    def replace(self, turn: int, entries: Entries, vectors: Vectors) -> None:
+        """Make the memories of one turn exactly `entries`."""
+        have = self._turns.get(turn, set())
+        self._delete(have - entries.keys())
+        self._add({key: entries[key] for key in entries if key not in have}, vectors)
+
+    def become(self, entries: Entries, vectors: Vectors) -> None:
+        """Make all memories exactly `entries`."""
+        have = set().union(*self._turns.values())
+        self._delete(have - entries.keys())
+        self._add({key: entries[key] for key in entries if key not in have}, vectors)
+
+    def forget_from(self, turn: int) -> None:
+        """Delete the memories of `turn` and of every later one."""
+        if self._latest >= turn:
+            late = (ids for at, ids in self._turns.items() if at >= turn)
+            self._delete(set().union(*late))
+
+    def nearest(self, vector: list[float], limit: int) -> list[Recalled]:
+        """Return the nearest memories, nearest first; of equally near ones the oldest first."""
+        count = len(self)
+        fetch = min(count, limit + TIES)
+        while True:
+            found = list(self._query(vector, fetch))
+            enough = fetch >= min(count, max(EF_SEARCH, limit))
+            if enough or found[-1][0] < found[limit - 1][0]:
+                break
+            fetch = min(count, fetch * 4)  # as near as the last that is wanted: look further
+        ranked = sorted(found, key=lambda hit: (-hit[0], place_of(hit[1])))
+        return [
+            Recalled(text, place_of(identifier)[0], speaker, similarity)
+            for similarity, identifier, text, speaker in ranked[:limit]
+        ]
+
+    def read(self) -> Iterator[Kept]:
+        """Yield every memory that the collection holds, in no order."""
+        got: Any = self._collection.get(include=["documents", "metadatas"])
+        for identifier, text, about in zip(
+            got["ids"], got["documents"], got["metadatas"], strict=True
+        ):
+            turn, item = place_of(identifier)
+            yield Kept(turn, item, text, about["speaker"])
+
+    def _query(self, vector: list[float], fetch: int) -> Iterator[tuple[float, str, str, str]]:
+        got: Any = self._collection.query(
+            query_embeddings=[vector],  # type: ignore[arg-type]  # lists are invariant
+            n_results=fetch,
+            include=["documents", "metadatas", "distances"],
+        )
+        columns = (got[name][0] for name in ("distances", "ids", "documents", "metadatas"))
+        for distance, identifier, text, about in zip(*columns, strict=True):
+            # Equal vectors may differ in the last bits of a 32-bit distance.
+            yield round(1.0 - float(distance), 5), identifier, text, about["speaker"]
+
+    def _delete(self, identifiers: set[str]) -> None:
+        doomed = sorted(identifiers)
+        for start in range(0, len(doomed), AT_ONCE):
+            self._collection.delete(ids=doomed[start : start + AT_ONCE])
+        for identifier in doomed:
+            turn = place_of(identifier)[0]
+            self._turns[turn].discard(identifier)
+            if not self._turns[turn]:
+                del self._turns[turn]
+        if doomed:
+            self._latest = max(self._turns, default=-1)
+
+    def _add(self, entries: Entries, vectors: Vectors) -> None:
+        keys = list(entries)
+        for start in range(0, len(keys), AT_ONCE):
+            some = keys[start : start + AT_ONCE]
+            texts = [entries[key][0] for key in some]
+            embedded = vectors.of(texts)
+            self._collection.upsert(
+                ids=some,
+                embeddings=[embedded[text] for text in texts],  # type: ignore[arg-type]  # invariant
+                documents=texts,
+                metadatas=[{"turn": place_of(key)[0], "speaker": entries[key][1]} for key in some],
+            )
+            for key in some:
+                turn = place_of(key)[0]
+                self._turns.setdefault(turn, set()).add(key)
+                self._latest = max(self._latest, turn)
