@@ -11,7 +11,7 @@ from mmagents.scenarios import plot, references, translations, wording
 from mmagents.scenarios.problem import Problem
 from mmagents.scenarios.schema import Scenario
 
-__all__ = ["Problem", "lint"]
+__all__ = ["Problem", "lint", "unusable"]
 
 
 def lint(scenario: Scenario) -> list[Problem]:
@@ -24,3 +24,9 @@ def lint(scenario: Scenario) -> list[Problem]:
     if any(problem.severity == "error" for problem in broken):
         return broken
     return [*broken, *plot.check(scenario), *wording.check(scenario)]
+
+
+def unusable(scenario: Scenario) -> list[Problem]:
+    """Return only what would make a game of `scenario` stumble: missing ids and missing words."""
+    broken = [*references.check(scenario), *translations.check(scenario)]
+    return [problem for problem in broken if problem.severity == "error"]

@@ -1,0 +1,93 @@
+"""`mmagents scenario`: list the stories, start one, check one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(no_args_is_help=True, help="The stories: list, start and check them.")
+
+_AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+
+@app.command("list")
+def list_stories(as_json: _AsJson = False) -> None:
+    """List the stories that come with the package."""
+    from mmagents.scenarios.loader import shipped  # noqa: PLC0415
+
+    stories = shipped()
+    if as_json:
+        typer.echo(json.dumps([story._asdict() for story in stories], ensure_ascii=False, indent=2))
+        return
+    width = max((len(story.id) for story in stories), default=0)
+    for story in stories:
+        facts = f"{story.seats} seats, {'/'.join(story.languages)}"
+        typer.echo(f"{story.id:{width}}  {facts:16}  {story.title}")
+
+
+@app.command()
+def new(
+    directory: Annotated[Path, typer.Argument(help="Where to put the story; made if missing.")],
+) -> None:
+    """Write a commented story to start from; it passes the check as it stands."""
+    from mmagents.scenarios.errors import ScenarioError  # noqa: PLC0415
+    from mmagents.scenarios.loader import template  # noqa: PLC0415
+
+    target = directory / "my-story.yaml"
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with target.open("x", encoding="utf-8") as file:
+            file.write(template())
+    except FileExistsError as fault:
+        raise ScenarioError(
+            f"{fault.filename}: is there already and is left alone; name another directory"
+        ) from fault
+    except OSError as fault:
+        raise ScenarioError(
+            f"{target}: {fault.strerror}; name a directory that can be written to"
+        ) from fault
+    typer.echo(f"{target}\nNext: mmagents scenario check {target}")
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of a story, for editors."""
+    from mmagents.scenarios.schema import Scenario  # noqa: PLC0415
+
+    document = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **Scenario.model_json_schema(),
+    }
+    typer.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="A story, as YAML.")], as_json: _AsJson = False
+) -> None:
+    """Say what is wrong with a story, line by line; writes nothing. Exit code 2 on errors."""
+    from mmagents.scenarios.loader import check_file, describe  # noqa: PLC0415
+
+    found = check_file(file)
+    errors = sum(problem.severity == "error" for problem in found)
+    if as_json:
+        rows = [
+            {
+                "file": str(file),
+                "line": problem.line,
+                "field": problem.field,
+                "severity": problem.severity,
+                "message": problem.message,
+            }
+            for problem in found
+        ]
+        typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+    else:
+        for problem in found:
+            typer.echo(describe(file, problem))
+        typer.echo(f"{errors} errors, {len(found) - errors} warnings")
+    if errors:
+        raise typer.Exit(2)
