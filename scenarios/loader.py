@@ -8,14 +8,15 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple, get_args
 
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
 from mmagents.scenarios import lint
 from mmagents.scenarios import problem as problems
 from mmagents.scenarios.errors import ScenarioError
 from mmagents.scenarios.problem import Problem
 from mmagents.scenarios.schema import LANGUAGES, Scenario
 from mmagents.scenarios.source import Document, Unreadable, parse
-from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
 
 SHIPPED = ("halcyon-light", "orchid-train", "mini")
 """Ids of the stories that come with the package, the one to play first at the head."""
@@ -163,7 +164,9 @@ def _validate(document: Document) -> Scenario | list[Problem]:
         for details in fault.errors(include_url=False):
             problem = _against_format(details, document)
             found.setdefault(problem.path, problem)
-        return sorted(found.values(), key=lambda problem: problem.line)
+        around = {path[:length] for path in found for length in range(len(path))}
+        inmost = [problem for path, problem in found.items() if path not in around]
+        return sorted(inmost, key=lambda problem: problem.line)
 
 
 def _against_format(details: ErrorDetails, document: Document) -> Problem:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pydantic import BaseModel
+
 from mmagents.scenarios.problem import Path, Problem, error, warning
 from mmagents.scenarios.schema import Scenario, Text, Texts
-from pydantic import BaseModel
 
 _MAY_BE_EMPTY = frozenset({"aliases"})
 
@@ -17,7 +18,7 @@ def check(scenario: Scenario) -> list[Problem]:
     found: list[Problem] = []
     for path, value in _texts((), scenario):
         found += _missing(path, value, languages)
-    return found
+    return [*found, *_unlisted(scenario, languages)]
 
 
 def _texts(path: Path, value: object) -> Iterator[tuple[Path, Text | Texts]]:
@@ -49,9 +50,13 @@ def _missing(path: Path, value: Text | Texts, languages: Sequence[str]) -> Itera
         elif not may_be_empty and _is_empty(value, language):
             where = (*path, language) if isinstance(value.root, dict) else path
             yield error(where, "is empty; write something")
-    for language in sorted(value.languages() - set(languages)):
+
+
+def _unlisted(scenario: Scenario, languages: Sequence[str]) -> Iterator[Problem]:
+    given = {language for _, value in _texts((), scenario) for language in value.languages()}
+    for language in sorted(given - set(languages)):
         yield warning(
-            (*path, language), f"“{language}” is not among the languages of the story; add it there"
+            ("languages",), f"some texts have words in “{language}”; add it here to have them read"
         )
 
 
