@@ -24,11 +24,12 @@ def facts_said(utterance: Utterance, desk: Desk) -> tuple[str, ...]:
     Those meant by a fact must be named, or be the speaker, or be whom the question was about that
     this utterance answers.
     """
-    cast, language = desk.table.scenario.cast, utterance.language
-    present = {utterance.speaker} | people_named(utterance.text, cast, language)
+    cast, language = utterance.cast, utterance.language
+    present = {utterance.speaker, *people_named(utterance.text, cast, language)}
     if utterance.due:
-        present |= {utterance.due.by} | people_named(utterance.due.text, cast, language)
-    return recognise(utterance.text, language, desk.table.facts, present, utterance.speaker)
+        present |= {utterance.due.by, *people_named(utterance.due.text, cast, language)}
+    return recognise(utterance.text, language, desk.table.facts, present)
+
 
 
 def remember(

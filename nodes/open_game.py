@@ -37,7 +37,10 @@ async def open_game(
             'No story was named. Start with {"scenario": "<id or path>"}; '
             "`mmagents scenario list` shows the ids."
         )
-    await asyncio.to_thread(table_for, state["scenario"], Context.of(runtime))
+    context = Context.of(runtime)
+    table = await asyncio.to_thread(table_for, state["scenario"], context)
+    for seat in table.seats:
+        context.player(seat)
     return {
         "scenario": state["scenario"],
         "seed": state.get("seed", 0),

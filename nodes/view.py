@@ -81,8 +81,9 @@ def view_of(
 ) -> View:
     """Return everything that `seat` may know at this moment, and nothing else.
 
-    `thought` is what the seat thought in this very turn: with it, the thoughts end. Without rule 1a (conditions ss and equal) nobody is told what is due: that is what these
-    conditions take away (MMAgents, section 4.1). All still hear who is spoken to.
+    `thought` is what the seat thought in this very turn: with it, the thoughts end. Without rule
+    1a (conditions ss and equal) nobody is told what is due: that is what these conditions take
+    away (MMAgents, section 4.1). All still hear who is spoken to.
     """
     history = state["history"]
     open_pairs = state["open_pairs"] if context.condition == "cssn-or-ss" else []

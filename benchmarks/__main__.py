@@ -1,0 +1,22 @@
+"""Run every benchmark, or the ones named: `python -m benchmarks floor overhead`."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+ALL = {
+    "floor": ("benchmarks.floor_conditions", []),
+    "improv": ("benchmarks.improv_quality", []),
+    "overhead": ("benchmarks.overhead", []),
+    "memory": ("benchmarks.memory_query", []),
+}
+
+wanted = sys.argv[1:] or list(ALL)
+unknown = [name for name in wanted if name not in ALL]
+if unknown:
+    sys.exit(f"No benchmark is called {unknown[0]!r}. There is: {', '.join(ALL)}.")
+for name in wanted:
+    module, arguments = ALL[name]
+    print(f"\n## {name}\n", flush=True)
+    import_module(module).main(arguments)

@@ -1,0 +1,114 @@
+"""What each condition does to the talk: a simulation of the turn-taking rules by improv players.
+
+Plays the story over many seeds under each condition and prints, by condition: valid designations
+that got the floor next, the largest share of the turns that any seat held in any game, and the
+questions that were left without an answer, a refusal or an evasion.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import NamedTuple
+
+CONDITIONS = ("cssn-or-ss", "ss", "equal")
+QUESTIONS = {"yes-no-question", "wh-question", "alternative-question"}
+
+
+class Game(NamedTuple):
+    """The figures of one game."""
+
+    designations: int
+    honoured: int
+    largest_share: float
+    questions: int
+    next_turn: int
+    lapsed: int
+    turns: int
+    rules: Counter[str]
+
+
+def measure(rows: Sequence[dict], seats: Sequence[str]) -> Game:
+    """Return the figures of a played game.
+
+    A question counts as left unanswered where its pair lapsed, or was still open at the end though
+    all of its time had passed. `next_turn` counts the questions that the very next turn took up.
+    """
+    designations = honoured = questions = taken_up = 0
+    ends = {closed["turn"]: closed["how"] for row in rows for closed in row["closed"]}
+    for row, after in zip(rows, rows[1:], strict=False):
+        to = row["addressees"]
+        if row["first_pair_part"] and len(to) == 1 and to[0] in seats and to[0] != row["speaker"]:
+            designations += 1
+            honoured += after["speaker"] == to[0]
+        if row["first_pair_part"] in QUESTIONS and to:
+            questions += 1
+            taken_up += after["answers"] == row["turn"]
+    lapsed = sum(
+        row["first_pair_part"] in QUESTIONS and ends.get(row["turn"]) == "lapsed" for row in rows
+    )
+    share = max(Counter(row["speaker"] for row in rows).values()) / len(rows)
+    rules = Counter(row["rule"] for row in rows)
+    return Game(designations, honoured, share, questions, taken_up, lapsed, len(rows), rules)
+
+
+def play_one(story: str, language: str, condition: str, seed: int, turns: int) -> Game:
+    """Play one game and measure it."""
+    from mmagents.graph.build import graph
+    from mmagents.nodes.context import Context
+    from mmagents.scenarios.loader import load_scenario
+
+    context = Context(condition=condition, turns=turns, language=language)
+    state = graph.invoke({"scenario": story, "seed": seed}, context=context)
+    return measure(state["history"], load_scenario(story).seats())
+
+
+def row_of(condition: str, games: Sequence[Game]) -> str:
+    """Return a condition's line of the table."""
+    turns = sum(game.turns for game in games)
+    designations = sum(game.designations for game in games)
+    honoured = sum(game.honoured for game in games)
+    questions = sum(game.questions for game in games)
+    per_ten = [10 * game.lapsed / game.turns for game in games]
+    rules = sum((game.rules for game in games), Counter())
+    shares = " ".join(f"{rule} {100 * n / turns:.0f} %" for rule, n in sorted(rules.items()))
+    return (
+        f"| {condition} | {honoured} of {designations} ({100 * honoured / designations:.0f} %) "
+        f"| {100 * max(game.largest_share for game in games):.0f} % "
+        f"| {statistics.mean(per_ten):.2f} | {statistics.stdev(per_ten):.2f} "
+        f"| {100 * sum(g.next_turn for g in games) / max(questions, 1):.0f} % | {shares} |"
+    )
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--story", default="halcyon-light")
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--seeds", type=int, default=50)
+    parser.add_argument("--turns", type=int, default=30)
+    args = parser.parse_args(argv)
+    print(
+        f"{args.story} ({args.language}), {args.seeds} seeds of {args.turns} turns, improv players: "
+        "a simulation of the turn-taking rules\n"
+    )
+    print(
+        "| condition | valid designations that got the floor next | most turns of any seat "
+        "| questions left, per 10 turns: mean | SD | questions taken up by the next turn | rules |"
+    )
+    print("|---|---|---|---|---|---|---|")
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        for condition in CONDITIONS:
+            waiting = [
+                pool.submit(play_one, args.story, args.language, condition, seed, args.turns)
+                for seed in range(args.seeds)
+            ]
+            print(row_of(condition, [one.result() for one in waiting]), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""Play saved games in child processes, kill them at random moments, and let the next one go on.
+
+    python kill_many.py FOLDER KILLS SEED
+
+Everything is imported once and the children are forked, so that a kill falls within the game and
+not within the start of Python. Prints how many kills hit a game under way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sys
+import time
+from pathlib import Path
+
+import chromadb  # noqa: F401  # imported before the fork, for speed
+import sklearn.feature_extraction.text  # noqa: F401  # imported before the fork, for speed
+
+from mmagents.graph import saved as games
+from mmagents.nodes.context import Context
+from mmagents.scenarios.loader import scenario_path
+from mmagents.stores.saved_game import SavedGame
+
+TURNS = 24
+
+
+async def play_on(game: SavedGame) -> None:
+    async for _ in games.go_on(game):
+        pass
+
+
+def play(folder: Path) -> None:
+    meta = {
+        "scenario": "mini",
+        "seed": 5,
+        "context": Context(turns=TURNS).model_dump(exclude={"memory_path", "story_file"}),
+    }
+    begun = (folder / "game.json").exists()
+    opened = (
+        SavedGame.open(folder) if begun else SavedGame.create(folder, meta, scenario_path("mini"))
+    )
+    with opened as game:
+        asyncio.run(play_on(game))
+
+
+def in_child(folder: Path, kill_after: float | None) -> bool:
+    """Play in a child; return whether it was killed before its end."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            play(folder)
+            status = 0
+        finally:
+            os._exit(status)
+    if kill_after is not None:
+        time.sleep(kill_after)
+        os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    if os.WIFSIGNALED(status):
+        return True
+    if os.waitstatus_to_exitcode(status) != 0:
+        raise SystemExit("a child failed by itself")
+    return False
+
+
+def main() -> None:
+    root, wanted, seed = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    moments = random.Random(seed)
+    started = time.perf_counter()
+    in_child(root / "whole", None)
+    length = time.perf_counter() - started
+    killed = rounds = 0
+    while killed < wanted and rounds < 20:
+        folder = root / f"killed-{rounds}"
+        while killed < wanted and in_child(folder, moments.uniform(0.02, 0.4) * length):
+            killed += 1
+        in_child(folder, None)
+        rounds += 1
+    print(killed, rounds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+import subprocess
+import sys
+from pathlib import Path
+
+from mmagents.scenarios.loader import load_scenario
+from mmagents.stores.embeddings import open_embedder
+from mmagents.stores.memory import LongTermMemory
+
+SCRIPT = Path(__file__).with_name("kill_many.py")
+
+
+def memories(folder: Path) -> dict[str, list[tuple[int, str]]]:
+    seats = load_scenario("mini").seats()
+    memory = LongTermMemory.open(folder / "memory", "game", seats, open_embedder())
+    try:
+        return {seat: [(one.turn, one.text) for one in memory.all(seat)] for seat in seats}
+    finally:
+        memory.close()
+
+
+def test_killed_at_any_moment_and_resumed_a_game_is_the_same_game(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, SCRIPT, tmp_path, "20", "11"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert run.returncode == 0, run.stderr[-2000:]
+    killed, rounds = map(int, run.stdout.split())
+    assert killed >= 20
+    whole = (tmp_path / "whole" / "transcript.jsonl").read_bytes()
+    assert whole.count(b"\n") == 24
+    remembered = memories(tmp_path / "whole")
+    assert all(len(set(items)) == len(items) for items in remembered.values())
+    for number in range(rounds):
+        folder = tmp_path / f"killed-{number}"
+        assert (folder / "transcript.jsonl").read_bytes() == whole
+        assert memories(folder) == remembered

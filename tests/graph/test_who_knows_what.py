@@ -1,0 +1,183 @@
+"""Who knows what is sacred: no view holds what its seat has not heard, found or been given."""
+
+import random
+from dataclasses import asdict, fields, is_dataclass, replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mmagents.graph.build import graph
+from mmagents.nodes.context import Context
+from mmagents.nodes.table import table_for
+from mmagents.nodes.view import view_of
+from mmagents.players.base import Player, Thought, View
+from mmagents.scenarios.loader import load_scenario
+from mmagents.scenarios.schema import Scenario
+
+STORY = load_scenario("mini")
+SEATS = STORY.seats()
+
+
+def strings(value: object) -> list[str]:
+    """Every string anywhere in a view."""
+    if isinstance(value, str):
+        return [value]
+    if is_dataclass(value):
+        return [s for field in fields(value) for s in strings(getattr(value, field.name))]
+    if isinstance(value, dict):
+        return [s for pair in value.items() for part in pair for s in strings(part)]
+    if isinstance(value, list | tuple | set | frozenset):
+        return [s for part in value for s in strings(part)]
+    return []
+
+
+def fact_words(story: Scenario, fact_id: str, language: str) -> set[str]:
+    fact = story.fact(fact_id)
+    return {fact.text.in_(language), *(told.in_(language) for told in fact.told.values())}
+
+
+def sheet_words(seat: str, language: str) -> set[str]:
+    sheet = STORY.sheet(seat)
+    texts = [sheet.background, sheet.personality, sheet.objective]
+    texts += [moment.what for moment in sheet.timeline]
+    texts += [mission.text for mission in sheet.missions]
+    texts += [secret.text for secret in sheet.secrets]
+    return {text.in_(language) for text in texts}
+
+
+def allowed(view: View, heard_facts: set[str]) -> set[str]:
+    """The facts a seat may hold: given, heard, and whatever follows from those."""
+    may = {fact.id for fact in STORY.facts if view.seat in fact.known_by} | heard_facts
+    while True:
+        more = {f.id for f in STORY.conclusions() for road in f.roads if set(road) <= may} - may
+        if not more:
+            return may
+        may |= more
+
+
+def leaks(view: View, heard: list[dict], thoughts: dict[str, list[str]]) -> list[str]:
+    """Return whatever stands in the view and should not."""
+    here = strings(view)
+    said = {row["text"] for row in heard}
+    may = allowed(view, {fact for row in heard for fact in row["facts"]})
+    own = {words for fact in may for words in fact_words(STORY, fact, view.language)}
+    others = {
+        words
+        for fact in STORY.facts
+        if fact.id not in may
+        for words in fact_words(STORY, fact.id, view.language)
+    }
+    others |= {w for seat in SEATS if seat != view.seat for w in sheet_words(seat, view.language)}
+    others |= {t for seat, mine in thoughts.items() if seat != view.seat for t in mine}
+    others |= {STORY.solution.method.in_(view.language), STORY.solution.motive.in_(view.language)}
+    others -= own | sheet_words(view.seat, view.language)
+    found = [w for w in others for text in here if w in text and not any(w in s for s in said)]
+    found += [fact.id for fact in view.known if fact.id not in may]
+    return found
+
+
+class Gossip:
+    """A player that blurts out known facts, questions and noise, and keeps every view it was given."""
+
+    def __init__(self, seat: str, seed: int, seen: list[View], thoughts: dict[str, list[str]]) -> None:
+        self.seat, self.seed, self.seen, self.thoughts = seat, seed, seen, thoughts
+
+    async def think(self, view: View) -> Thought:
+        self.seen.append(view)
+        draw = random.Random(f"{self.seed}:{view.turn}:{self.seat}")
+        thought = f"{self.seat} keeps {draw.random()} to itself"
+        self.thoughts.setdefault(self.seat, []).append(thought)
+        action = draw.choice(["speak", "listen"])
+        return Thought(thought, action, draw.randrange(10), {"mine": thought})
+
+    async def speak(self, view: View) -> str:
+        self.seen.append(view)
+        draw = random.Random(f"{self.seed}:{view.turn}:{self.seat}:words")
+        known = [fact.told or fact.text for fact in view.known]
+        call = draw.choice([person.call for person in view.public.cast])
+        return draw.choice([*known, f"{call}, where were you?", "Did anyone see it?", "", "…"])
+
+
+class Gossiping(Context):
+    model_config = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
+    game_seed: int
+    seen: list[View]
+    thoughts: dict[str, list[str]]
+
+    def player(self, seat: str) -> Player:
+        return Gossip(seat, self.game_seed, self.seen, self.thoughts)
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    seed=st.integers(0, 10**6),
+    condition=st.sampled_from(["cssn-or-ss", "ss", "equal"]),
+    language=st.sampled_from(["en", "ja"]),
+)
+def test_no_view_of_any_game_holds_what_its_seat_did_not_hear(
+    seed: int, condition: str, language: str
+) -> None:
+    context = Gossiping.model_construct(
+        **Context(condition=condition, language=language, turns=8).model_dump(),
+        game_seed=seed,
+        seen=[],
+        thoughts={},
+    )
+    rows = graph.invoke({"scenario": "mini", "seed": seed}, context=context)["history"]
+    assert len(context.seen) == 8 * (len(SEATS) + 1)
+    for view in context.seen:
+        heard = [row for row in rows if row["turn"] < view.turn and view.seat in row["heard_by"]]
+        assert leaks(view, heard, context.thoughts) == []
+        assert all(memory.turn < view.turn for memory in view.memories)
+
+
+def test_the_search_for_leaks_finds_one() -> None:
+    table = table_for("mini", Context(language="en"))
+    view = view_of(
+        SEATS[0], state=state_of([]), table=table, context=Context(), memories=(), due=None
+    )
+    assert leaks(view, [], {}) == []
+    secret = next(f for f in STORY.facts if f.known_by and SEATS[0] not in f.known_by)
+    spoilt = replace(view, thoughts=(f"I know it: {secret.text.in_('en')}",))
+    assert leaks(spoilt, [], {}) != []
+
+
+def row(turn: int, heard_by: list[str], text: str) -> dict:
+    return {
+        "turn": turn, "speaker": SEATS[0], "text": text, "rule": "1b", "first_pair_part": None,
+        "addressees": [], "expects": [], "answers": None, "second_pair_part": None,
+        "closes_sequence": False, "closed": [], "heard_by": heard_by, "phase": "discussion",
+        "facts": [], "knowledge": [], "ledger": {"bids": [], "designated": [], "tie": [], "reason": ""},
+    }
+
+
+def state_of(rows: list[dict]) -> dict:
+    return {
+        "scenario": "mini", "seed": 0, "game": "g", "phase": "discussion", "turn": len(rows) + 1,
+        "history": rows, "known": {}, "notes": {}, "open_pairs": [], "memory_tip": "",
+    }
+
+
+@given(st.lists(st.sets(st.sampled_from(SEATS)), max_size=12), st.integers(1, 6))
+def test_a_view_holds_the_last_k_turns_that_were_heard_and_no_other(
+    hearers: list[set[str]], k: int
+) -> None:
+    rows = [row(n, sorted(who), f"words of turn {n}.") for n, who in enumerate(hearers, 1)]
+    table = table_for("mini", Context())
+    for seat in SEATS:
+        view = view_of(
+            seat, state=state_of(rows), table=table, context=Context(k=k), memories=(), due=None
+        )
+        heard = [r["turn"] for r in rows if seat in r["heard_by"]]
+        assert [turn.turn for turn in view.heard] == heard[-k:]
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_view_says_nothing_of_who_knows_or_hides_what(seat: str) -> None:
+    view = view_of(
+        seat, state=state_of([]), table=table_for("mini", Context()), context=Context(),
+        memories=(), due=None,
+    )
+    names = set(asdict(view.known[0]))
+    assert not names & {"known_by", "guarded_by", "roads"}
