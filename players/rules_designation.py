@@ -81,7 +81,10 @@ def read(utterance: Utterance) -> tuple[Read, ...]:
     for sentence in sentences(unquoted(outside(utterance.text)), utterance.language):
         called = with_.vocatives(sentence, names, utterance.speaker)
         bare = with_.without(sentence, names, utterance.speaker) if called else sentence
-        found.append(Read(bare, called, with_.type_of(bare, bool(called))))
+        kind = with_.type_of(bare, bool(called))
+        if kind in (None, "assessment") and called == (EVERYONE,) and re.search(r"\w", bare):
+            kind = "announcement"
+        found.append(Read(bare, called, kind))
     return tuple(found)
 
 
@@ -116,6 +119,10 @@ def _addressees(utterance: Utterance, parts: tuple[Read, ...], at: int) -> tuple
     if chosen.called:
         return chosen.called
     sentence = chosen.words
+    if utterance.language == "ja" and chosen.kind in ("invitation", "offer"):
+        names = names_of(utterance.cast, "ja")
+        if topic := vocatives_ja.invited(sentence, names, utterance.speaker):
+            return topic
     if with_.to_everyone(sentence):
         return (EVERYONE,)
     if with_.stranger.search(sentence):

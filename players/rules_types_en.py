@@ -12,10 +12,11 @@ import re
 from mmagents.players.base import FirstPairPart
 
 _LEAD = re.compile(
-    r"^(?:(?:and|but|so|well|oh|ah|now|then|yes|no|also|still|yet|or|right|all right|very well|"
-    r"fine|indeed|first|finally|again|look|listen|come now|come|see here|say|please|tell me|"
-    r"of course|certainly|perhaps|maybe|honestly|frankly|really|surely|in that case|if so|"
-    r"forgive me|pardon me|excuse me|i'm sorry|sorry|i see|good|thank you|thanks|just|simply|"
+    r"^(?:(?:(?:look|listen|come|say|right|good|fine|first|again|wait|thank you|thanks|indeed|really|"
+    r"tell me|forgive me|pardon me|excuse me|i'm sorry|sorry|there|enough|stop|still)(?=[,;:.!—–-])|"
+    r"and|but|so|well|oh|ah|now|then|yes|no|also|yet|or|all right|very well|"
+    r"finally|come now|see here|please|(?:tell me|forgive me|pardon me|excuse me|sorry),? but|"
+    r"of course|certainly|perhaps|maybe|honestly|frankly|surely|in that case|if so|i see|just|simply|"
     r"to be (?:honest|frank|fair|clear)|in fact|actually|anyway|meanwhile|my dear|i ask again|"
     r"one (?:more )?(?:thing|question)|by the way|hm+|hmm+|er+|um+)\b[\s,;:.!—–-]*)+",
     re.I,
@@ -44,7 +45,7 @@ _ASKED_TO_DO = (
     r"calm|accompany|follow|unlock|lock|lower|raise|do (?:me|us|that|this|it|something)|play|state)\b"
 )
 _IMPERATIVE = re.compile(
-    rf"^(?:(?:you|do|never|always|kindly|both of you|all of you|go (?:and|on)|try to|be sure to|"
+    rf"^(?:(?:do|never|always|kindly|both of you|all of you|go (?:and|on)|try to|be sure to|"
     rf"everyone|somebody|someone)\s+)?(?:{_ASKED_TO_DO}|don't|do not|please|admit|confess|prove|"
     r"remember|think|think back|go|hurry|allow|give|mind (?:your|the)|watch|find|drop|return|beware|imagine|suppose|count|get|use|"
     r"calm down|be (?!it\b)|out with|quiet|silence|explain|bear with|trust|believe|ring|fill|set|"
@@ -54,7 +55,7 @@ _IMPERATIVE = re.compile(
     re.I,
 )
 _NOT_IMPERATIVE = re.compile(
-    r"^(?:go(?:ing|ne)|good|be that as|call(?:ed|s)|trust me|believe me|mind you|suppose (?:he|she|so|it)|"
+    r"^(?:let me (?:see|think)\b[.,!]*$|go(?:ing|ne)|good|be that as|call(?:ed|s)|trust me|believe me|mind you|suppose (?:he|she|so|it)|"
     r"look\b[,.]?$|listen[,.]?$|wait[,.]?$|say\b[,.]|thank|think(?:ing)? (?:so|not)|leave (?:of|was)|"
     r"forgive|excuse me|pardon|set (?:of|was)|enough\b[.!]?$|light (?:was|is|of|in)|speaking|stop\b$|"
     r"name[sd]? (?:is|was)|do (?:you|i|we|they)\b|\w+ (?:was|is|were|are|has|had)\b)",
@@ -128,7 +129,7 @@ _COMPLAINT = re.compile(
     r"\byou (?:interrupted|promised|forgot|ignored|left (?:me|us)|shouted|insulted|might have|could have|should(?:n't| not)? have|ought to have|haven't (?:even )?(?:answered|let|listened|given|said|told|paid|thanked)|have(?: still| yet)? not (?:answered|let|listened|given|paid)|still (?:owe|haven't)|won't (?:let|listen)|talk over|spilled|ruined|woke|wasted|made (?:me|us) wait|treat)\b|"
     r"\byou(?:'ve| have) (?:kept|ignored|interrupted|been (?:ignoring|interrupting|shouting|rude)|forgotten|wasted|ruined|spoiled|not (?:once|said|answered))\b|\bhow dare you\b|\bhow (?:could|can) you\b|\bi(?:'m| am| have been| have grown|'ve been| grow) (?:tired|sick|weary|fed up|waiting)\b|"
     r"\b(?:nobody|no one) (?:ever )?(?:told|tells|asks|asked|listens|bothered|thought to|helped|thanked)\b|\byou have no right\b|\byou(?:'ve no| had no) (?:right|business)\b|"
-    r"\bi (?:can't|cannot) (?:bear|stand) (?:your|the way|how)\b|\byour (?:tone|manners?|shouting|questions|behaviou?r|rudeness|interruptions?)\b|\bthat(?:'s| is| was) (?:rude|uncalled|no way to)|\bi(?:'ve| have) had enough\b|\bwhy must you\b|\bwhy (?:do|are) you always\b|\bcan't you (?:ever|just|even|for once)\b|\bmust you\b|\bi resent\b|\bi object to\b|\bnot once (?:have|did) you\b)",
+    r"\bi (?:can't|cannot) (?:bear|stand) (?:your|the way|how)\b|\b(?:your \w+|you) keeps? (?:on )?\w+ing\b|\bkeeps? (?:on )?\w+ing (?:me|us|my|our|all)\b|\byour (?:tone|manners?|shouting|questions|behaviou?r|rudeness|interruptions?)\b|\bthat(?:'s| is| was) (?:rude|uncalled|no way to)|\bi(?:'ve| have) had enough\b|\bwhy must you\b|\bwhy (?:do|are) you always\b|\bcan't you (?:ever|just|even|for once)\b|\bmust you\b|\bi resent\b|\bi object to\b|\bnot once (?:have|did) you\b)",
     re.I,
 )
 _APOLOGY = re.compile(
@@ -170,7 +171,7 @@ _JOINING = (
 )
 _INVITATION = re.compile(
     rf"(?:\b(?:won't|will|would|wouldn't|can|could|can't) you (?:not )?(?:please |care to |like to |all |both |also |come and )?(?:{_JOINING})(?!.*\b(?:to the point|to that|come to (?:be|have|know))\b)|\bwould you (?:care|like|all like|both like) to (?:{_JOINING})|\bdo you (?:want|wish|care|fancy|feel like) (?:to )?(?:{_JOINING}|joining|coming|walking|dining|sitting)|\b(?:want|care|fancy) to (?:{_JOINING})|"
-    rf"^(?:do |please )?(?:come (?:and|to (?:my|our|the|dinner|supper|tea)|in|with (?:me|us)|along|sit|join|over|by|have|dine|round|down to|up to|out|for)|join (?:me|us)|sit (?:with|by|beside|down with) (?:me|us)|dine with|walk with me|stay for|stay (?:the night|to|with us)|be (?:my|our) guest|take a seat|have a seat|sit down (?:with|and))|\bi(?:'d| would) (?:like|love|be (?:glad|happy|honou?red|delighted)) (?:to invite|(?:for )?you to (?:{_JOINING})|if you (?:would|could|joined|came|'d))|\b(?:you are|you're|you are all|you're all|you both are|everyone is|all are) (?:all |both |most |very |always |cordially )*(?:welcome (?:to|at|in)|invited)|\b(?:you|you all) must (?:all |both |really )?(?:{_JOINING})(?:.*\b(?:us|me|my|our|tonight|tomorrow|supper|dinner|tea|house)\b)|\bi invite\b|\bmay i invite\b|\blet me invite\b|\bwhy don't you (?:{_JOINING})|\bwhy not (?:{_JOINING}.*\b(?:us|me)\b)|\bhow about (?:supper|dinner|tea|a walk|a drink|joining|coming|a game|lunch)|\bi was hoping you(?:'d| would) (?:{_JOINING}))",
+    rf"^(?:do |please )?(?:come (?:and|to (?!the point|order|think)|in\b(?! here)|with (?:me|us)|along|sit|join|over|by|have|dine|round|down|up|out|for|aboard|inside|upstairs|visit)|join (?:me|us)|sit (?:with|by|beside|down with) (?:me|us)|dine with|walk with me|stay for|stay (?:the night|to|with us)|be (?:my|our) guest|take a seat|have a seat|sit down (?:with|and))|\bi(?:'d| would) (?:like|love|be (?:glad|happy|honou?red|delighted)) (?:to invite|(?:for )?you to (?:{_JOINING})|if you (?:would|could|joined|came|'d))|\b(?:you are|you're|you are all|you're all|you both are|everyone is|all are) (?:all |both |most |very |always |cordially )*(?:welcome (?:to|at|in)|invited)|\b(?:you|you all) must (?:all |both |really )?(?:{_JOINING})(?:.*\b(?:us|me|my|our|tonight|tomorrow|supper|dinner|tea|house)\b)|\bi invite\b|\bmay i invite\b|\blet me invite\b|\bwhy don't you (?:{_JOINING})|\bwhy not (?:{_JOINING}.*\b(?:us|me)\b)|\bhow about (?:supper|dinner|tea|a walk|a drink|joining|coming|a game|lunch)|\bi was hoping you(?:'d| would) (?:{_JOINING}))",
     re.I,
 )
 _REQUEST = re.compile(
@@ -190,9 +191,28 @@ _ANNOUNCEMENT = re.compile(
     r"(?:\b(?:i|we) (?:have|'ve|'ve got|bring|bear|come with|have got) (?:\w+ )?(?:\w+ )?(?:news|an announcement|something to (?:say|tell|show|announce|confess|report|share|add)|word (?:from|of|that)|a confession|to (?:announce|report|inform|confess)|to tell (?:you|everyone)|(?:just )?(?:decided|resolved|received|learned|learnt|heard from|found|come from|discovered))|\bi (?:must|should|ought to|want to|wish to|would like to|need to|can|shall|hereby|can now|am here to|regret to)(?: now| also| all)? (?:tell|announce|inform|declare|report|let)(?: (?:to )?(?:you|everyone|the|them|us|all))?\b|\bi'd like to (?:tell|announce|inform)|\b(?:let it be known|for your information|hear me|take note|it is (?:my duty|decided|settled)|it's (?:decided|settled)|here is (?:the|some|my) news|the news is|be it known|guess what|you won't believe|you(?:'ll| will) never guess|good news|bad news|breakfast|dinner is|supper is|the police|the ferry|the boat)\b|\byou (?:should|ought to|must|may|might|'ll want to|will want to|need to)(?: all| both)? (?:know|be told|be aware|like to know|want to know|hear this)\b|\b(?:i|we)(?:'ve| have)? (?:just )?(?:found|discovered|learned|learnt) (?:out |that |the |a |an |this |something |it |his |her |what |who |in )|\bi(?:'m| am) (?:leaving|going to (?:marry|leave|tell|call|fetch)|getting|engaged|pregnant|the new|retiring|selling|resigning|here to|pleased to announce)|\bi(?:'ll| will| shall) (?:be )?(?:leave|leaving|tell (?:you|everyone)|say this once|marry|speak plainly|resign|confess|go to the police)\b|^(?:listen|attention|hear this|everyone|friends|hark)[,:!.]|\bi confess\b|\bfrom (?:now|tonight|today) on\b|\b(?:the )?(?:storm|bridge|road|telephone|line|lights?|power|doors?|train|radio|generator)\b.*\b(?:is|are|has|have|will) (?:been |be |now |just )*(?:out|down|closed|blocked|cut|dead|gone|locked|flooded|broken|arrived?|coming|over|passed|fixed|back|open|cancelled|not)\b)",
     re.I,
 )
-_ALTERNATIVE = re.compile(r"\bor\b(?! (?:so|not|anything|something|anyone|someone|anybody|somebody|anywhere|other|two|less|more|later|ever|never|what\?|no\?|else\?|rather)\b)", re.I)
-_PLAIN_DISJUNCTION = re.compile(r"\b(?:any\w+|ever|two|three|four|five|six|\d+|more|once|sooner|hear|heard|see|saw|a day|an hour|a minute|a moment|one)(?: \w+)? or (?:any\w+|two|three|four|five|six|\d+|less|later|twice|see|saw|hear|heard)\b", re.I)
+_ALTERNATIVE = re.compile(r"\bor\b(?! (?:so|not|anything|something|anyone|someone|anybody|somebody|anywhere|other|another|what\?|no\?|else\?|rather)\b)", re.I)
+_PLAIN_DISJUNCTION = re.compile(
+    r"\b(?:any\w*|ever|once|more|sooner|(?:hear|heard|see|saw|seen)(?: \w+)?|an? \w+) or (?:any\w*|two|less|later|"
+    r"twice|see|saw|seen|hear|heard)\b|\b(?:anyone|anybody|anything|anywhere|any|ever|no one|nobody)\b.* or\b|\b\d+ or \d+\b",
+    re.I,
+)
 _EMBEDDED = re.compile(r"^(?:do|did|can|could|would|have|has|does|are|were) (?:you|he|she|they|anyone|anybody|everyone|\w+)(?: \w+)? (?:know|remember|recall|notice|hear|see|say|tell|understand|sure|certain|know yet|ask|wonder|decide|care|guess|figure)\b.*\bwhether\b", re.I)
+
+
+def _main_clause(core: str) -> str:
+    """Return the clause of a question that asks: not the "when you say so" that leads to it."""
+    core = re.sub(rf"^({_WH}),", r"\1", core, flags=re.I)
+    clauses = re.split(r"[,;:—–]\s*", core)
+    if re.match(rf"{_WH}(?: \w+){{0,2}}\s+{_AUX}\b|{_AUX}\b", clauses[0], re.I):
+        return core
+    for at, clause in enumerate(clauses[1:], 1):
+        begins = _LEAD.sub("", clause)
+        asks = re.match(rf"{_AUX}\s+\w+.*\s\w+|{_WH}(?: \w+){{0,2}}\s+{_AUX}\b", begins, re.I)
+        tag = rf"{_AUX}(?: not)? (?:i|you|he|she|it|we|they|there)(?: not)?\?$"
+        if asks and not re.match(tag, begins, re.I):
+            return ", ".join([begins, *clauses[at + 1 :]])
+    return core
 
 
 def _question(core: str) -> FirstPairPart:
@@ -202,6 +222,9 @@ def _question(core: str) -> FirstPairPart:
     for expression, kind in _ASKED:
         if expression.search(core):
             return kind
+    if _IMPERATIVE.match(core) and re.search(r"\b(?:will|would|could|can|won't) you\?$", core, re.I):
+        return "request"
+    core = _main_clause(core)
     if _TAG.search(core):
         return "yes-no-question"
     choice = _ALTERNATIVE.search(core) and not _PLAIN_DISJUNCTION.search(core)
@@ -230,6 +253,19 @@ _ASKED: tuple[tuple[re.Pattern[str], FirstPairPart], ...] = (
 )
 
 
+_RHETORIC = re.compile(
+    r"^(?:(?:who|what) am i to\b|(?:now )?(?:where|what|how|who) (?:was|am) i\b(?: (?:saying|thinking|now))?\W*$|"
+    r"(?:how|why|what|where) (?:could|should|would|else could|else would|might|can) i (?!help|get|bring|do (?:for|to|with)|find|believe|trust)(?:possibly |ever |even )?\w+\b(?!.*\byour?\b)|"
+    r"who (?:knows|cares|can (?:say|tell|blame)|would (?:have thought|believe|not)|doesn't|isn't|could have (?:guessed|known|foreseen))\b|"
+    r"what (?:does|did|would) it matter\b|what(?:'s| is) the (?:use|point|good)\b|what (?:more|else) can (?:i|one|we) (?:say|do)\b|"
+    r"what (?:choice|business|reason) (?:did|do|is it of|had|have|would) i\b|since when do(?:es)? \w+ need|is it any wonder|what (?:do|did|would|should) i know\b|"
+    r"where did i (?:put|leave|see|lay)\b|what was i (?:saying|thinking|about)\b|why me\b|am i (?:my|his|her|not) |"
+    r"did i not (?:say|tell|warn)|didn't i (?:say|tell|warn)|do i look like|what kind of (?:man|woman|person) would|isn't (?:it|life|that) (?:strange|funny|odd|always)|"
+    r"what would (?:i|you|he|she) have (?:said|done)|who wouldn't\b|what good (?:would|will|does|is)\b|how many times (?:must|do|have) i\b|why on earth would i\b|what have i to\b)",
+    re.I,
+)
+
+
 def core_of(sentence: str) -> str:
     """Return the sentence without the discourse markers that open it."""
     bare = sentence.replace("’", "'").strip(" ,;:—–-")
@@ -248,16 +284,22 @@ def type_of(sentence: str, called: bool) -> FirstPairPart | None:
     core = core_of(bare)
     if not re.search(r"\w", core):
         return "summons" if called else None
+    if _RHETORIC.search(core) and not called:
+        return None
     if called and _SUMMONS.match(core):
         return "summons"
     if core.rstrip("\"')").endswith("?"):
         if _SUMMONS.match(core) and not re.match(r"(?:are|do|can) you", core, re.I):
             return "summons"
         return _question(core)
-    return _declared(bare, core)
+    return _declared(bare, core, called)
 
 
-def _declared(bare: str, core: str) -> FirstPairPart | None:
+_WONDERED = re.compile(r"\bi(?:'m| am| do| still|'ve been)? wonder(?:ing)?\b|\bi (?:don't|cannot|can't) (?:understand|see|think)\b", re.I)
+_TO_YOU = re.compile(r"\byour?\b|\banyone\b", re.I)
+
+
+def _declared(bare: str, core: str, called: bool) -> FirstPairPart | None:
     """Return the type of a sentence without a question mark."""
     if _APOLOGY.search(bare) and not re.search(r"\bsorry,? but\b", bare, re.I):
         return "apology"
@@ -265,7 +307,7 @@ def _declared(bare: str, core: str) -> FirstPairPart | None:
         if expression.match(core) or expression.match(bare):
             return "greeting" if expression is _GREETING else "summons"
     for expression, kind in _SAID:
-        if expression.search(core):
+        if expression.search(core) and not (_WONDERED.search(core) and not _TO_YOU.search(core)):
             return kind
     if _IMPERATIVE.match(core) and not _NOT_IMPERATIVE.match(core):
         return "request"
@@ -275,7 +317,14 @@ def _declared(bare: str, core: str) -> FirstPairPart | None:
         return "wh-question"
     if _ANNOUNCEMENT.search(core):
         return "announcement"
-    return "assessment" if _ASSESSMENT.search(core) else None
+    if not called:
+        return None
+    judged = _ASSESSMENT.search(core) or (_JUDGING.search(core) and not _OF_ONESELF.search(core))
+    return "assessment" if judged else None
+
+
+_JUDGING = re.compile(rf"\b(?!(?:good|well|fine|clear|plain|quiet|warm|hard|simple|right|fair|best|better|careful|certain|cold|light)\b)(?:{_JUDGED}|{_JUDGED_NOUN})\b", re.I)
+_OF_ONESELF = re.compile(r"\b(?:i|i'm|we|my|me)\b", re.I)
 
 
 _SAID: tuple[tuple[re.Pattern[str], FirstPairPart], ...] = (

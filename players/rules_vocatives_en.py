@@ -54,7 +54,7 @@ _RELATED = re.compile(
     r"(?!(?:hall|kitchen|morning|evening|night|time|day|way|truth|story|question|answer|matter)\b)"
     r"(?:man|woman|friend|brother|sister|wife|husband|father|mother|son|daughter|cousin|uncle|aunt|"
     r"nephew|niece|guest|host|hostess|neighbou?r|colleague|partner|servant|master|victim|witness|"
-    r"other|one|person|girl|boy|lady|gentleman))$",
+    r"girl|boy|lady|gentleman))$",
     re.I,
 )
 _FINITE = (
@@ -121,7 +121,9 @@ def _is_listed(parts: list[str], at: int, alone: re.Pattern[str]) -> bool:
     return False
 
 
-def _is_mention(parts: list[str], at: int, names: re.Pattern[str], only: re.Pattern[str]) -> bool:
+def _is_mention(
+    parts: list[str], at: int, names: re.Pattern[str], only: re.Pattern[str], asks: bool
+) -> bool:
     """Return whether the name standing alone in `parts[at]` is no vocative all the same."""
     before = parts[at - 1] if at else ""
     after = parts[at + 1] if at + 1 < len(parts) else ""
@@ -132,13 +134,13 @@ def _is_mention(parts: list[str], at: int, names: re.Pattern[str], only: re.Patt
         return True
     if re.match(r"\s*(?:our|my)\b", parts[at], re.I) and not re.match(r"\s*my (?:dear|good|friend)\b", parts[at], re.I):
         return True
+    if asks:
+        return False
     if _RELATED.search(before.strip()) and (not after or re.match(rf"\s*{_FINITE}", after)):
         return True
     if _APPOSITION.match(after.strip()) and re.match(rf"\s*{_FINITE}", later):
         return True
-    return not at and bool(re.match(rf"\s*{_FINITE}(?!\s+(?:not\s+)?you\b)", after)) and not re.search(
-        r"\?\s*$", parts[-1]
-    )
+    return not at and bool(re.match(rf"\s*{_FINITE}(?!\s+(?:not\s+)?you\b)", after))
 
 
 @lru_cache(maxsize=2048)
@@ -152,12 +154,13 @@ def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
     """
     find = _expressions(names.pattern)
     parts = [part for part in _SEGMENT.split(sentence.strip()) if part and part.strip()]
+    asks = sentence.rstrip().endswith("?")
     found: list[str] = []
     for at, part in enumerate(parts):
         if find["all"].fullmatch(part) and not (at and _is_listed(parts, at, find["only"])):
             return (EVERYONE,)
         match = find["alone"].fullmatch(part)
-        if not match or _is_listed(parts, at, find["only"]) or _is_mention(parts, at, find["name"], find["only"]):
+        if not match or _is_listed(parts, at, find["only"]) or _is_mention(parts, at, find["name"], find["only"], asks):
             continue
         found += [one for one in _who(find["name"], match.group(1), names, speaker) if one not in found]
     for kind in ("bare head", "bare end", "performed"):
@@ -183,11 +186,11 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
     """Return the sentence without the names it is addressed with."""
     find = _expressions(names.pattern)
     parts = [part for part in _SEGMENT.split(sentence) if part and part.strip()]
-    kept = sentence
+    kept, asks = sentence, sentence.rstrip().endswith("?")
     for at, part in enumerate(parts):
         if not (match := find["alone"].fullmatch(part)) and not find["all"].fullmatch(part):
             continue
-        if _is_listed(parts, at, find["only"]) or _is_mention(parts, at, find["name"], find["only"]):
+        if _is_listed(parts, at, find["only"]) or _is_mention(parts, at, find["name"], find["only"], asks):
             continue
         if match and not _who(find["name"], match.group(1), names, speaker):
             continue

@@ -91,10 +91,13 @@ def _is_listed(parts: list[str], at: int, name: re.Pattern[str]) -> bool:
     if at + 1 >= len(parts):
         return False
     following = parts[at + 1]
-    match = name.match(following) or re.match(r"(?:そして|それに|それから|および)", following)
-    if not match:
-        return False
-    return bool(re.match(r"(?:は|が|の|を|に|と|も|で)", following[match.end() :])) and "あなた" not in following
+    return bool(re.match(r"(?:そして|それに|それから|および)", following)) and bool(name.search(following))
+
+
+def invited(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
+    """Return whom an invitation is put to that names them as its topic (イネスさんも来ませんか)."""
+    match = re.match(rf"(?:(?:{_OPENERS})[、，\s]*)*({names.pattern})(?:も|は)", sentence)
+    return names.whom(match.group(1), speaker) if match else ()
 
 
 def to_everyone(sentence: str) -> bool:
