@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-
 from mmagents.cli.scenario import app as scenario_app
 
 app = typer.Typer(

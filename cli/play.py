@@ -14,8 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from rich.console import Console
-
 from mmagents.cli import render
 from mmagents.graph import saved as games
 from mmagents.nodes.context import Context
@@ -24,6 +22,7 @@ from mmagents.nodes.table import Table, table_for
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
+from rich.console import Console
 
 INTERRUPTED = 130
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from mmagents.nodes.state import Bid, Ledger, TurnRow
+from mmagents.nodes.table import Table
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
-
-from mmagents.nodes.state import Bid, Ledger, TurnRow
-from mmagents.nodes.table import Table
 
 COLOURS = ("cyan", "magenta", "green", "yellow", "blue", "bright_red", "bright_cyan", "bright_green")
 RULES: Mapping[str, str] = {
