@@ -51,21 +51,26 @@ def close_client(client: ClientAPI) -> None:
 
 @contextmanager
 def readable(path: Path | None) -> Iterator[None]:
-    """Say what to do when Chroma cannot read what it is pointed at."""
+    """Say what to do when Chroma cannot read what it is pointed at.
+
+    Raises:
+        MemoryStoreError: in the place of what Chroma, SQLite or the file system raised.
+    """
     from chromadb.errors import InternalError  # noqa: PLC0415  # heavy
 
     try:
         yield
-    except (InternalError, ValueError) as error:
-        where = f"in {path}" if path else "in this process"
-        what_to_do = (
-            "Delete that folder: it is an index, and is filled again from the saved game."
-            if path
-            else "Another part of this process has opened Chroma with other settings: give the "
-            "memory a folder of its own."
-        )
+    except (InternalError, OSError, ValueError) as error:
+        if path is None:
+            cure = "Another part of this process uses Chroma in its own way: give memory a folder."
+        elif isinstance(error, OSError) or "unable to open" in str(error):
+            cure = "Name a folder that you may write to."
+        elif "readonly" in str(error) or "full" in str(error) or "I/O" in str(error):
+            cure = "Make room there, or give write access."
+        else:
+            cure = "Delete that folder: it is an index, filled again from the saved game."
         raise MemoryStoreError(
-            f"Long-term memory {where} cannot be opened: {error}. {what_to_do}"
+            f"Long-term memory in {path or 'this process'} cannot be opened: {error}. {cure}"
         ) from error
 
 
@@ -106,7 +111,7 @@ def open_collection(
         raise MemoryStoreError(
             f"The long-term memory of {about['seat']!r} in {path} was written with the embeddings "
             f"{recorded!r}, and cannot be searched with {about['embedder']!r}. Go on with the "
-            "former, or delete that folder: it is an index, and is filled again from the saved game."
+            "former, or delete that folder: it is an index, filled again from the saved game."
         )
     return collection
 

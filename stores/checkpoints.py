@@ -1,0 +1,42 @@
+"""The graph's checkpoints in one SQLite file."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mmagents.stores.disk import SavedGameError
+
+if TYPE_CHECKING:
+    from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+
+@asynccontextmanager
+async def open_checkpointer(path: str | Path) -> AsyncIterator[AsyncSqliteSaver]:
+    """Open the checkpoints kept in `path`, or begin them.
+
+    A write-ahead log without a sync at each commit (`synchronous=NORMAL`): what was written
+    survives the death of the process at any moment; a power cut may take the last steps, never the
+    file (sqlite.org, "Write-Ahead Logging").
+
+    Raises:
+        SavedGameError: if the file is no database of checkpoints.
+    """
+    from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver  # noqa: PLC0415  # heavy
+
+    async with AsyncSqliteSaver.from_conn_string(str(path)) as saver:
+        try:
+            await saver.setup()
+            async with saver.conn.execute("PRAGMA synchronous=NORMAL"):
+                pass
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError):
+                raise
+            raise SavedGameError(
+                f"{path} is damaged, or is no file of checkpoints: {error}. Restore it from a "
+                "copy, or begin a new game."
+            ) from error
+        yield saver

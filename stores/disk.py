@@ -1,0 +1,111 @@
+"""Files that are either whole or not there, and what to say when a disk fails."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from mmagents.scenarios.errors import MMAgentsError
+
+
+class SavedGameError(MMAgentsError):
+    """A folder that cannot be used as a saved game."""
+
+
+class DiskError(MMAgentsError):
+    """The disk failed under a running game. What was played so far is kept."""
+
+    exit_code = 1
+
+
+OF_THE_DISK = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "the disk quota is used up",
+    errno.EFBIG: "a file grew past the allowed size",
+    errno.EROFS: "the disk is read-only",
+    errno.EIO: "the disk failed",
+}
+"""Errors that only a disk raises."""
+OF_A_FILE = {
+    errno.EACCES: "permission was denied",
+    errno.EPERM: "permission was denied",
+    errno.ENOENT: "a file or folder has gone",
+    errno.ENOTDIR: "a file is where a folder should be",
+    errno.EISDIR: "a folder is where a file should be",
+    errno.EEXIST: "something else is in the way",
+    errno.ENAMETOOLONG: "its name is too long",
+}
+"""Errors that sockets and programs raise as well: the disk's own only for a file of the game."""
+OF_A_DATABASE = {
+    "is full": "the disk is full",
+    "readonly database": "it cannot be written to",
+    "disk I/O error": "the disk is full or failed",
+    "unable to open database": "a file in it cannot be opened",
+    "not a database": "a database in it is damaged",
+    "malformed": "a database in it is damaged",
+}
+"""What SQLite says, alone or from inside Chroma, and what that means."""
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Replace a file in one step: whoever looks, and whenever a kill comes, finds old or new."""
+    beside = path.with_name(f".{path.name}.new")
+    with beside.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+
+
+def what_failed(error: BaseException, path: Path) -> str | None:
+    """Return in a few words what went wrong with the disk, or None if it was something else."""
+    if isinstance(error, OSError):
+        named = [name for name in (error.filename, error.filename2) if isinstance(name, str)]
+        if any(_is_below(Path(name), path) for name in named):
+            return (OF_THE_DISK | OF_A_FILE).get(error.errno or 0)
+        return OF_THE_DISK.get(error.errno or 0)
+    if isinstance(error, sqlite3.DatabaseError | _chroma_errors()):
+        words = str(error)
+        return next((means for says, means in OF_A_DATABASE.items() if says in words), None)
+    return None
+
+
+def _is_below(path: Path, folder: Path) -> bool:
+    inside, outside = os.path.abspath(path), os.path.abspath(folder)
+    return inside == outside or inside.startswith(outside + os.sep)
+
+
+def _chroma_errors() -> type[Exception]:
+    """Return the error that Chroma wraps SQLite's in, without importing Chroma for it."""
+    errors = sys.modules.get("chromadb.errors")
+    return errors.InternalError if errors else sqlite3.DatabaseError
+
+
+@contextmanager
+def friendly_disk_errors(path: Path) -> Iterator[None]:
+    """Turn a failing disk into words: what failed, what is kept, how to go on.
+
+    Raises:
+        DiskError: for a full, read-only or failing disk. Anything else passes unchanged.
+    """
+    try:
+        yield
+    except Exception as error:
+        reason = what_failed(error, path)
+        if reason is None:
+            raise
+        if "damaged" in reason:
+            hint = "Restore the folder from a copy, or begin a new game."
+        else:
+            hint = (
+                "Every turn that was finished is kept there. Make room or give write access, then "
+                f"go on with: mmagents resume {path}"
+            )
+        raise DiskError(
+            f"The game in {path} could not be written or read: {reason} ({error}). {hint}"
+        ) from error

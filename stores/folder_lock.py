@@ -1,0 +1,62 @@
+"""One process a folder. The lock is the operating system's: it goes when its process goes."""
+
+from __future__ import annotations
+
+import os
+import platform
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from mmagents.stores.disk import SavedGameError
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+
+class FolderLock:
+    """A folder that this process holds."""
+
+    def __init__(self, folder: Path, lock: BaseFileLock) -> None:
+        self._owner = folder / ".owner"
+        self._lock = lock
+
+    @classmethod
+    def take(cls, folder: Path) -> Self:
+        """Take the folder for this process.
+
+        Raises:
+            SavedGameError: if somebody has it, saying who.
+            OSError: if the folder cannot be written to.
+        """
+        from filelock import FileLock, Timeout  # noqa: PLC0415  # only for games that are saved
+
+        lock = FileLock(folder / ".lock", timeout=0, thread_local=False)
+        try:
+            lock.acquire()
+        except Timeout as error:
+            raise SavedGameError(
+                f"The game in {folder} is being played by {_owner_of(folder)}. Wait until that "
+                "has ended, or end it; then try again."
+            ) from error
+        taken = cls(folder, lock)
+        try:
+            taken._owner.write_text(f"process {os.getpid()} on {platform.node()}", "utf-8")
+        except OSError:
+            taken.release()
+            raise
+        return taken
+
+    def release(self) -> None:
+        """Let others in. May be called twice, and when the folder has gone."""
+        if self._lock.is_locked:
+            with suppress(OSError):
+                self._owner.unlink()
+            self._lock.release()
+
+
+def _owner_of(folder: Path) -> str:
+    try:
+        return (folder / ".owner").read_text("utf-8") or "another process"
+    except OSError:
+        return "another process"

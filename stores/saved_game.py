@@ -1,0 +1,229 @@
+"""A saved game: a folder that one process at a time may work in.
+
+game.json           how the game is run
+scenario.yaml       the story it was begun with
+checkpoints.sqlite  the game itself, step by step: the truth
+memory/             long-term memory, an index over the history
+transcript.jsonl    one line a turn; made equal to the checkpoint when the game is gone on with
+transcript.md       for reading
+.lock, .owner       who works in it
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from mmagents.stores.disk import (
+    DiskError,
+    SavedGameError,
+    friendly_disk_errors,
+    what_failed,
+    write_whole,
+)
+from mmagents.stores.folder_lock import FolderLock
+
+__all__ = ["DiskError", "SavedGame", "SavedGameError", "friendly_disk_errors"]
+
+FORMAT = 1
+"""Version of the folder's layout."""
+
+
+def as_line(row: Mapping[str, Any]) -> bytes:
+    """Return a row as one line of JSON. Half a surrogate pair becomes its JSON escape."""
+    return (json.dumps(row, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
+
+
+class SavedGame:
+    """A saved game that this process holds. Use it in a `with` block, or :meth:`close` it."""
+
+    def __init__(self, path: Path, meta: dict[str, Any], lock: FolderLock) -> None:
+        self.path = path
+        self.meta = meta
+        self._lock = lock
+
+    @classmethod
+    def create(cls, path: str | Path, meta: Mapping[str, Any], scenario: str | Path) -> Self:
+        """Begin a saved game in a folder that is not there yet, or is empty.
+
+        Args:
+            path: the folder; its parents are made.
+            meta: how the game is run, as plain JSON: scenario, seed, context.
+            scenario: the story's file; a copy is kept, so that later edits do not change the game.
+
+        Raises:
+            SavedGameError: if the folder holds anything, or cannot be made. Nothing is touched.
+        """
+        path = Path(path)
+        try:
+            story = Path(scenario).read_bytes()
+        except OSError as error:
+            raise SavedGameError(f"The story {scenario} cannot be read: {error}.") from error
+        try:
+            _check_free(path)
+            path.mkdir(parents=True, exist_ok=True)
+            lock = FolderLock.take(path)
+        except OSError as error:
+            raise _no_place(path, error) from error
+        try:
+            _check_free(path)  # again: somebody may have been faster
+            write_whole(path / "scenario.yaml", story)
+            _write_meta(path, meta)  # last: with it, the folder is a saved game
+        except OSError as error:
+            lock.release()
+            raise _no_place(path, error) from error
+        except SavedGameError:
+            lock.release()
+            raise
+        return cls(path, dict(meta), lock)
+
+    @classmethod
+    def open(cls, path: str | Path) -> Self:
+        """Open a saved game, and keep other processes out until it is closed.
+
+        Raises:
+            SavedGameError: if there is none, it is damaged, or another process works in it.
+        """
+        path = Path(path)
+        if not (path / "game.json").is_file():
+            raise SavedGameError(
+                f"There is no saved game in {path}: it has no game.json. Begin one with: "
+                f"mmagents play SCENARIO --save {path}"
+            )
+        try:
+            lock = FolderLock.take(path)
+        except OSError as error:
+            raise _no_place(path, error) from error
+        try:
+            return cls(path, _read_meta(path), lock)
+        except SavedGameError:
+            lock.release()
+            raise
+
+    @property
+    def scenario(self) -> Path:
+        """The story this game was begun with."""
+        return self.path / "scenario.yaml"
+
+    @property
+    def checkpoints(self) -> Path:
+        """The database of the graph's checkpoints."""
+        return self.path / "checkpoints.sqlite"
+
+    @property
+    def memory(self) -> Path:
+        """The folder of long-term memory."""
+        return self.path / "memory"
+
+    @property
+    def transcript(self) -> Path:
+        """The record, one line of JSON a turn."""
+        return self.path / "transcript.jsonl"
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the turns of the record; a last line that a kill cut short is left out."""
+        with friendly_disk_errors(self.path):
+            content = self.transcript.read_bytes() if self.transcript.exists() else b""
+        whole = content[: content.rfind(b"\n") + 1]
+        try:
+            return [json.loads(line) for line in whole.splitlines()]
+        except ValueError as error:
+            raise SavedGameError(
+                f"{self.transcript} is damaged: {error}. The game itself is not kept there: delete "
+                f"that file and write it anew with: mmagents resume {self.path}"
+            ) from error
+
+    def append(self, row: Mapping[str, Any]) -> None:
+        """Add a turn to the record; once this returns, a kill of the process does not lose it."""
+        with friendly_disk_errors(self.path), self.transcript.open("ab", buffering=0) as file:
+            line = as_line(row)
+            while line:
+                line = line[file.write(line) :]
+
+    def rewrite(self, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Make the record exactly `rows`."""
+        content = b"".join(map(as_line, rows))
+        with friendly_disk_errors(self.path):
+            if not self.transcript.exists() or self.transcript.read_bytes() != content:
+                write_whole(self.transcript, content)
+
+    def write_markdown(self, text: str) -> None:
+        """Write the record for reading."""
+        with friendly_disk_errors(self.path):
+            content = text.encode("utf-8", "replace")
+            write_whole(self.path / "transcript.md", content)
+
+    def update_meta(self, changes: Mapping[str, Any]) -> None:
+        """Change how the game is run from now on."""
+        with friendly_disk_errors(self.path):
+            _write_meta(self.path, {**self.meta, **changes})
+        self.meta = {**self.meta, **changes}
+
+    def close(self) -> None:
+        """Let other processes in."""
+        self._lock.release()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _check_free(path: Path) -> None:
+    """Refuse a folder in which there is anything but the start of a game that was killed."""
+    if not path.exists() and not path.is_symlink():
+        return
+    if not path.is_dir():
+        raise SavedGameError(
+            f"{path} is a file, so no game can be saved there. Name another folder."
+        )
+    found = {entry.name for entry in path.iterdir()}
+    if "game.json" in found:
+        raise SavedGameError(
+            f"There is a saved game in {path} already. Go on with it: mmagents resume {path}. "
+            "To begin another, name another folder."
+        )
+    begun = {".lock", ".owner", "scenario.yaml", ".scenario.yaml.new", ".game.json.new"}
+    if found and not (".lock" in found and found <= begun):
+        raise SavedGameError(
+            f"{path} is not empty and holds no saved game (found {min(found)}). Name a folder that "
+            "is empty or not there yet."
+        )
+
+
+def _no_place(path: Path, error: OSError) -> SavedGameError:
+    reason = what_failed(error, path) or error.strerror or "it failed"
+    return SavedGameError(
+        f"No game can be kept in {path}: {reason} ({error}). Name a folder that you may write to."
+    )
+
+
+def _write_meta(path: Path, meta: Mapping[str, Any]) -> None:
+    content = json.dumps({"format": FORMAT, **meta}, ensure_ascii=False, indent=2) + "\n"
+    write_whole(path / "game.json", content.encode("utf-8", "backslashreplace"))
+
+
+def _read_meta(path: Path) -> dict[str, Any]:
+    try:
+        meta = json.loads((path / "game.json").read_bytes())
+        version = meta.pop("format")
+    except (OSError, ValueError, AttributeError, KeyError, TypeError) as error:
+        raise SavedGameError(
+            f"{path / 'game.json'} is damaged or was not written by mmagents: {error!r}. Restore "
+            "it from a copy, or begin a new game in another folder."
+        ) from error
+    if version != FORMAT:
+        raise SavedGameError(
+            f"The game in {path} was saved in format {version}; this version of mmagents reads "
+            f"format {FORMAT}. Open it with the version it was saved by."
+        )
+    return dict(meta)
