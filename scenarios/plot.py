@@ -62,8 +62,9 @@ def _order(scenario: Scenario) -> Iterator[Problem]:
                 )
             if moment.until is not None and minutes(moment.until) < minutes(moment.at):
                 yield error(
-                    (*path, "until"), f"{moment.until} is before {moment.at}; after midnight "
-                    "the clock goes on with 24:10, 25:00"
+                    (*path, "until"),
+                    f"{moment.until} is before {moment.at}; after midnight "
+                    "the clock goes on with 24:10, 25:00",
                 )
             last = minutes(moment.at)
     for index, fact in enumerate(scenario.facts):

@@ -17,11 +17,40 @@ from mmagents.scenarios import schema
 from mmagents.scenarios.negation import clauses, normalised
 from mmagents.scenarios.words import Keys, compile_keys, holds, matching_form
 
-_WORDLIKE = frozenset({
-    "will", "may", "rose", "mark", "bill", "grace", "hope", "faith", "joy", "art", "dawn", "june",
-    "april", "august", "pat", "jack", "frank", "ray", "rich", "sue", "drew", "chase", "violet",
-    "ivy", "iris", "heather", "rob", "nick", "dean", "miles",
-})
+_WORDLIKE = frozenset(
+    {
+        "will",
+        "may",
+        "rose",
+        "mark",
+        "bill",
+        "grace",
+        "hope",
+        "faith",
+        "joy",
+        "art",
+        "dawn",
+        "june",
+        "april",
+        "august",
+        "pat",
+        "jack",
+        "frank",
+        "ray",
+        "rich",
+        "sue",
+        "drew",
+        "chase",
+        "violet",
+        "ivy",
+        "iris",
+        "heather",
+        "rob",
+        "nick",
+        "dean",
+        "miles",
+    }
+)
 """Names that are also words: they count only with a capital."""
 
 
@@ -261,7 +290,11 @@ def compile_topics(scenario: schema.Scenario, language: str) -> tuple[Askable, .
 def compile_cast(scenario: schema.Scenario, language: str) -> tuple[Forms, ...]:
     """Return the cast of `scenario` by the names they have in `language`."""
     return tuple(
-        Forms(person.id, person.name.in_(language), person.call.in_(language),
-              tuple(person.aliases.in_(language)))
+        Forms(
+            person.id,
+            person.name.in_(language),
+            person.call.in_(language),
+            tuple(person.aliases.in_(language)),
+        )
         for person in scenario.cast
     )

@@ -20,7 +20,11 @@ Data = dict[str, "Data"] | list["Data"] | str | int | float | bool | None
 
 _TAG = "tag:yaml.org,2002:"
 _WORDS: Mapping[str, bool | None] = {
-    "true": True, "false": False, "null": None, "~": None, "": None,
+    "true": True,
+    "false": False,
+    "null": None,
+    "~": None,
+    "": None,
 }
 
 

@@ -87,9 +87,7 @@ def _own_keys(scenario: Scenario, language: str) -> Iterator[Problem]:
 
 def _missing_keys(text: str, fact: Recognisable, keys: list[str], language: str) -> list[str]:
     form = matching_form(normalised(text), language)
-    return [
-        key for key, entry in zip(keys, fact.keys, strict=False) if not holds(form, entry)
-    ]
+    return [key for key, entry in zip(keys, fact.keys, strict=False) if not holds(form, entry)]
 
 
 def _ambiguous(scenario: Scenario, language: str) -> Iterator[Problem]:
