@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mmagents.players.base import EXPECTS, Designation, Utterance
 from mmagents.players.rules_designation import designate
+from mmagents.players.rules_facts import facts
 from mmagents.players.rules_second_pair_parts import closes, take_up
 
 
@@ -12,7 +13,7 @@ class RulesAnalyst:
 
     async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
         """Return the utterance as bullet-point facts that stand alone."""
-        return (utterance.text,)
+        return facts(utterance)
 
     async def detect(self, utterance: Utterance) -> Designation:
         """Return what the utterance does to the floor."""

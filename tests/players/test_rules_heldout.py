@@ -1,0 +1,52 @@
+"""The rules against hand-labelled talk: overall figures only, for lines nobody tunes on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mmagents.players.base import HeardTurn, Person, Utterance
+from mmagents.players.rules import RulesAnalyst
+
+DATA = Path(__file__).parent / "data"
+
+
+def person(row: dict[str, Any]) -> Person:
+    return Person(
+        id=row["id"], name=row["name"], call=row["call"], aliases=tuple(row["aliases"]),
+        role=row["role"], looks="", manner="", known="", seat=row.get("seat", True), style="plain",
+        talkativeness=3, pronoun="", politeness="", endings=(),
+    )  # fmt: skip
+
+
+def utterance(row: dict[str, Any], language: str) -> Utterance:
+    recent = tuple(
+        HeardTurn(turn, said["speaker"], said["text"], None, (), None, None, ())
+        for turn, said in enumerate(row["recent"], 1)
+    )
+    return Utterance(row["speaker"], row["text"], language, tuple(map(person, row["cast"])), recent)
+
+
+async def scores(name: str, language: str) -> tuple[float, float]:
+    lines = (DATA / f"{name}_{language}.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = [json.loads(line) for line in lines if line.strip()]
+    types = addressees = 0
+    for row in rows:
+        found = await RulesAnalyst().detect(utterance(row, language))
+        types += found.first_pair_part == row["first_pair_part"]
+        addressees += sorted(found.addressees) == sorted(row["addressees"])
+    return types / len(rows), addressees / len(rows)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", ["dev", "heldout"])
+async def test_nine_of_ten_types_and_addressees_are_read_right(
+    name: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    types, addressees = await scores(name, language)
+    with capsys.disabled():
+        print(f"\n{name} {language}: type {types:.3f}, addressees {addressees:.3f}")  # noqa: T201
+    enough = types >= 0.90 and addressees >= 0.90
+    assert enough
