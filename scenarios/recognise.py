@@ -14,7 +14,8 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from mmagents.scenarios import schema
-from mmagents.scenarios.negation import clauses, normalised
+from mmagents.scenarios.assertion import Assertion, affirms, assertion, denies
+from mmagents.scenarios.negation import normalised
 from mmagents.scenarios.words import Keys, compile_keys, holds, matching_form
 
 _WORDLIKE = frozenset(
@@ -102,35 +103,6 @@ class Forms(NamedTuple):
     aliases: tuple[str, ...]
 
 
-class _Assertion(NamedTuple):
-    """A text in matching form: all that it declares, what of it is affirmed, what is denied."""
-
-    declared: str
-    affirmed: str
-    denied: str
-
-
-def _assertion(text: str, language: str) -> _Assertion:
-    affirmed: list[str] = []
-    denied: list[str] = []
-    for clause in clauses(normalised(text), language):
-        (denied if clause.negated else affirmed).append(matching_form(clause.text, language))
-    return _Assertion("\n".join(affirmed + denied), "\n".join(affirmed), "\n".join(denied))
-
-
-def _affirms(said: _Assertion, keys: Keys) -> bool:
-    return all(holds(said.affirmed, entry) for entry in keys)
-
-
-def _denies(said: _Assertion, keys: Keys) -> bool:
-    """Tell whether all keys are there and at least half of them within a negation's reach."""
-    return (
-        bool(said.denied)
-        and all(holds(said.declared, entry) for entry in keys)
-        and 2 * sum(holds(said.denied, entry) for entry in keys) >= len(keys)
-    )
-
-
 def compile_fact(
     fact_id: str, keys: Iterable[str], people: Iterable[str], texts: Iterable[str], language: str
 ) -> Recognisable:
@@ -144,11 +116,11 @@ def compile_fact(
         language: "en" or "ja".
     """
     compiled = compile_keys(keys, language)
-    said = [_assertion(text, language) for text in texts]
-    if all(_affirms(one, compiled) for one in said):
+    said = [assertion(text, language) for text in texts]
+    if all(affirms(one, compiled) for one in said):
         negative: bool | None = False
     else:
-        negative = True if all(_denies(one, compiled) for one in said) else None
+        negative = True if all(denies(one, compiled) for one in said) else None
     return Recognisable(fact_id, compiled, frozenset(people), negative)
 
 
@@ -164,19 +136,19 @@ def recognise(
         present: ids of those who may be meant: the speaker, the addressees, and whoever is named
             in the text or in the turn it answers (see :func:`people_named`).
     """
-    said = _assertion(text, language)
+    said = assertion(text, language)
     if not said.declared:
         return ()
     meant = frozenset(present)
     return tuple(fact.id for fact in facts if fact.people <= meant and _conveys(said, fact))
 
 
-def _conveys(said: _Assertion, fact: Recognisable) -> bool:
+def _conveys(said: Assertion, fact: Recognisable) -> bool:
     if not fact.keys:
         return False
     if fact.negative is None:
         return all(holds(said.declared, entry) for entry in fact.keys)
-    return _denies(said, fact.keys) if fact.negative else _affirms(said, fact.keys)
+    return denies(said, fact.keys) if fact.negative else affirms(said, fact.keys)
 
 
 def topics_named(

@@ -187,7 +187,8 @@ class Topic(_Strict):
     name: Text
     """A noun phrase that follows `about`: the broken window."""
     keys: Texts
-    """Words that show that a question is about this topic; alternatives in one entry are parted by |."""
+    """What must be heard for a question to be about this topic: each entry one expression,
+    alternatives parted by |."""
     questions: Texts
     """Whole questions that one person may put to another (you), without a name at their head."""
     person: Id | None = None
