@@ -22,7 +22,7 @@ from mmagents.stores.chroma import (
     open_collection,
     readable,
 )
-from mmagents.stores.seat_memory import Kept, MemoryRow, Recalled, SeatMemory
+from mmagents.stores.seat_memory import Kept, MemoryRow, Recalled, SeatMemory, storable
 from mmagents.stores.vectors import Vectors
 
 if TYPE_CHECKING:
@@ -116,6 +116,7 @@ class LongTermMemory:
                 memory.forget_from(before)
             if limit <= 0 or not len(self._seats[seat]):
                 return []
+            query = storable(query)
             return self._seats[seat].nearest(self._vectors.of((query,))[query], limit)
 
     def sync(self, rows: Iterable[MemoryRow]) -> None:

@@ -36,7 +36,7 @@ class MemoryRow:
         """Return text and speaker of each item, by an id that is theirs alone."""
         return {
             memory_id(self.turn, item, text, self.speaker): (text, self.speaker)
-            for item, text in enumerate(self.items)
+            for item, text in enumerate(map(storable, self.items))
         }
 
 
@@ -58,6 +58,11 @@ class Kept:
     item: int
     text: str
     speaker: str
+
+
+def storable(text: str) -> str:
+    """Return `text` with halves of surrogate pairs, which broken JSON holds, replaced by "?"."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def memory_id(turn: int, item: int, text: str, speaker: str) -> str:

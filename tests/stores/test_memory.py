@@ -1,0 +1,289 @@
+import gc
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.lexical import LexicalEmbedder
+from mmagents.stores.memory import LongTermMemory, MemoryRow
+
+SEATS = ("ada", "ben", "cyd")
+Open = Callable[..., LongTermMemory]
+
+
+class CountingEmbedder(LexicalEmbedder):
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[str, ...]] = []
+
+    def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        self.asked.append(tuple(texts))
+        return super().embed(texts)
+
+
+@pytest.fixture(params=["in the process", "in a folder"])
+def memory(request: pytest.FixtureRequest, tmp_path: Path) -> LongTermMemory:
+    path = tmp_path / "memory" if request.param == "in a folder" else None
+    opened = LongTermMemory.open(path, "game", SEATS, LexicalEmbedder())
+    request.addfinalizer(opened.close)
+    return opened
+
+
+def texts(memory: LongTermMemory, seat: str) -> list[str]:
+    return [kept.text for kept in memory.all(seat)]
+
+
+def test_a_seat_remembers_what_it_heard_and_nothing_else(memory: LongTermMemory) -> None:
+    memory.write(1, ["The lamp went out"], "ada", ["ada", "ben"])
+    memory.write(2, ["The key is gone"], "ben", ["ben", "cyd"])
+    assert texts(memory, "ada") == ["The lamp went out"]
+    assert texts(memory, "ben") == ["The lamp went out", "The key is gone"]
+    assert texts(memory, "cyd") == ["The key is gone"]
+
+
+def test_the_nearest_memory_comes_first_with_turn_speaker_and_cosine(
+    memory: LongTermMemory,
+) -> None:
+    memory.write(1, ["マレクは手紙を燃やした", "犬は吠えなかった"], "ada", SEATS)
+    memory.write(2, ["オダは真鍮の鍵を持っていた"], "ben", SEATS)
+    first, *rest = memory.recall("cyd", "鍵を持っているのは誰ですか", 3, before=3)
+    assert (first.text, first.turn, first.speaker) == ("オダは真鍮の鍵を持っていた", 2, "ben")
+    assert 1.0 > first.similarity > max(other.similarity for other in rest)
+
+
+def test_a_memory_asked_for_in_its_own_words_has_similarity_one(memory: LongTermMemory) -> None:
+    memory.write(1, ["The key is gone"], "ben", ["cyd"])
+    (found,) = memory.recall("cyd", "The key is gone", 5, before=2)
+    assert found.similarity == pytest.approx(1.0)
+
+
+def test_equally_near_memories_come_in_the_order_they_were_heard(memory: LongTermMemory) -> None:
+    for turn in range(60, 0, -1):
+        memory.write(turn, ["The key is gone", "The key is gone"], "ben", ["cyd"])
+    found = memory.recall("cyd", "The key is gone", 3, before=61)
+    assert [one.turn for one in found] == [1, 1, 2]
+
+
+@pytest.mark.parametrize("limit", [0, 1, 2, 50])
+def test_no_more_is_recalled_than_there_is_or_was_asked(memory: LongTermMemory, limit: int) -> None:
+    memory.write(1, ["one", "two"], "ada", ["ada"])
+    assert len(memory.recall("ada", "one", limit, before=2)) == min(limit, 2)
+    assert memory.recall("ben", "one", limit, before=2) == []
+
+
+def test_writing_a_turn_again_replaces_it_for_every_seat(memory: LongTermMemory) -> None:
+    memory.write(1, ["old one", "kept"], "ada", ["ada", "ben"])
+    memory.write(1, ["new one", "kept"], "ada", ["ben", "cyd"])
+    assert texts(memory, "ada") == []
+    assert texts(memory, "ben") == texts(memory, "cyd") == ["new one", "kept"]
+
+
+def test_a_turn_said_by_somebody_else_is_another_turn(memory: LongTermMemory) -> None:
+    memory.write(1, ["I saw the lamp"], "ada", ["cyd"])
+    memory.write(1, ["I saw the lamp"], "ben", ["cyd"])
+    assert [kept.speaker for kept in memory.all("cyd")] == ["ben"]
+
+
+def test_after_a_rewind_no_seat_recalls_the_branch_that_was_left(memory: LongTermMemory) -> None:
+    for turn in range(1, 6):
+        memory.write(turn, [f"the key in turn {turn}"], "ada", SEATS)
+    found = memory.recall("ben", "the key", 10, before=3)
+    assert sorted(one.turn for one in found) == [1, 2]
+    memory.write(3, ["the key, told differently"], "cyd", SEATS)
+    assert [kept.turn for kept in memory.all("ada")] == [1, 2, 3]
+    assert memory.count("ada") == 3
+
+
+def test_all_seats_share_one_embedding_of_a_memory_and_of_a_query() -> None:
+    embedder = CountingEmbedder()
+    memory = LongTermMemory.open(None, "game", SEATS, embedder)
+    memory.write(1, ["one", "two", "one"], "ada", SEATS)
+    for seat in SEATS:
+        memory.recall(seat, "who?", 2, before=2)
+    assert embedder.asked == [("one", "two"), ("who?",)]
+
+
+def test_sync_heals_whatever_is_missing_too_much_or_different(memory: LongTermMemory) -> None:
+    rows = [MemoryRow(turn, "ada", (f"fact {turn}", "again"), SEATS) for turn in range(1, 5)]
+    memory.write(1, ["fact 1"], "ada", ["ada"])  # half-written
+    memory.write(2, ["another branch"], "ben", SEATS)
+    memory.write(9, ["from the future"], "ben", SEATS)
+    memory.sync(rows)
+    for seat in SEATS:
+        assert [(kept.turn, kept.item, kept.text) for kept in memory.all(seat)] == [
+            (row.turn, item, text) for row in rows for item, text in enumerate(row.items)
+        ]
+
+
+def test_sync_with_what_is_there_already_embeds_nothing() -> None:
+    embedder = CountingEmbedder()
+    memory = LongTermMemory.open(None, "game", SEATS, embedder)
+    rows = [MemoryRow(turn, "ada", (f"fact {turn}",), SEATS) for turn in range(1, 4)]
+    memory.sync(rows)
+    before = list(embedder.asked)
+    memory.sync(rows)
+    assert embedder.asked == before
+
+
+def test_a_folder_remembers_after_it_was_closed(tmp_path: Path) -> None:
+    with_lamp = LongTermMemory.open(tmp_path, "ゲーム", SEATS, LexicalEmbedder())
+    with_lamp.write(1, ["ランプが消えた"], "ada", SEATS)
+    with_lamp.close()
+    again = LongTermMemory.open(tmp_path, "ゲーム", tuple(reversed(SEATS)), LexicalEmbedder())
+    assert texts(again, "ben") == ["ランプが消えた"]
+    again.close()
+
+
+def test_games_in_one_folder_do_not_see_each_other(tmp_path: Path) -> None:
+    one = LongTermMemory.open(tmp_path, "one", SEATS, LexicalEmbedder())
+    other = LongTermMemory.open(tmp_path, "other", SEATS, LexicalEmbedder())
+    one.write(1, ["secret"], "ada", SEATS)
+    assert other.recall("ada", "secret", 5, before=2) == []
+    other.forget()
+    assert texts(one, "ada") == ["secret"]
+    one.close()
+
+
+def test_a_forgotten_game_is_gone_from_its_folder(tmp_path: Path) -> None:
+    memory = LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder())
+    memory.write(1, ["secret"], "ada", SEATS)
+    memory.forget()
+    again = LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder())
+    assert again.count("ada") == 0
+    again.close()
+
+
+def test_two_games_of_one_name_in_one_process_do_not_share_memories() -> None:
+    one = LongTermMemory.open(None, "game", SEATS, LexicalEmbedder())
+    other = LongTermMemory.open(None, "game", SEATS, LexicalEmbedder())
+    one.write(1, ["secret"], "ada", SEATS)
+    assert other.recall("ada", "secret", 5, before=2) == []
+    one.close()
+    other.write(1, ["still here"], "ada", SEATS)
+    assert texts(other, "ada") == ["still here"]
+
+
+def test_memories_of_the_process_go_when_nobody_holds_them() -> None:
+    import chromadb
+    from chromadb.config import Settings
+
+    watcher = chromadb.EphemeralClient(Settings(anonymized_telemetry=False))
+    before = watcher.count_collections()
+    memory = LongTermMemory.open(None, "dropped", SEATS, LexicalEmbedder())
+    assert watcher.count_collections() == before + len(SEATS)
+    del memory
+    gc.collect()
+    assert watcher.count_collections() == before
+
+
+def test_another_embedder_is_refused_and_the_memories_stay(tmp_path: Path) -> None:
+    memory = LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder(512))
+    memory.write(1, ["kept"], "ada", SEATS)
+    memory.close()
+    with pytest.raises(MMAgentsError, match=r"lexical-1-512.*lexical-1-256.*delete that folder"):
+        LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder(256))
+    again = LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder(512))
+    assert texts(again, "ben") == ["kept"]
+    again.close()
+
+
+def test_a_folder_of_something_else_is_an_error_in_words(tmp_path: Path) -> None:
+    (tmp_path / "chroma.sqlite3").write_bytes(b"this is no database" * 100)
+    with pytest.raises(MMAgentsError, match="Delete that folder"):
+        LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder())
+
+
+def test_a_file_where_the_folder_should_be_is_an_error_in_words(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(MMAgentsError, match="Name a folder"):
+        LongTermMemory.open(tmp_path / "file" / "memory", "game", SEATS, LexicalEmbedder())
+
+
+def test_a_seat_that_is_not_at_the_table_is_an_error(memory: LongTermMemory) -> None:
+    with pytest.raises(ValueError, match="dee"):
+        memory.write(1, ["x"], "ada", ["ada", "dee"])
+    with pytest.raises(ValueError, match="dee"):
+        memory.recall("dee", "x", 1, before=2)
+    with pytest.raises(ValueError, match="dee"):
+        memory.sync([MemoryRow(1, "ada", ("x",), ("dee",))])
+    assert memory.count("ada") == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["", "…", "\ud83d half a pair", "nul \0 byte", "two\nlines", "'\""]
+)
+def test_odd_texts_are_remembered_once_and_found(memory: LongTermMemory, text: str) -> None:
+    memory.write(1, [text], "ada", ["ada"])
+    memory.write(1, [text], "ada", ["ada"])
+    assert memory.count("ada") == len(memory.all("ada")) == 1
+    assert memory.recall("ada", text, 1, before=2)[0].similarity == pytest.approx(1.0)
+
+
+def test_threads_are_served_one_at_a_time(memory: LongTermMemory) -> None:
+    def write(first: int) -> None:
+        for turn in range(first, first + 10):
+            memory.write(turn, [f"fact {turn}"], "ada", SEATS)
+
+    threads = [threading.Thread(target=write, args=(first,)) for first in (1, 11, 21)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [kept.turn for kept in memory.all("cyd")] == list(range(1, 31))
+
+
+def test_the_nearest_are_found_exactly_among_thousands_of_repetitive_memories() -> None:
+    names = ("Ines", "Marek", "Oda", "Tobin", "Wren")
+    deeds = ("saw", "hid", "burned", "carried", "lost", "found", "sold")
+    things = ("key", "letter", "rope", "coat", "ledger", "bottle", "ticket", "lamp", "boat")
+    said = [f"{name} {deed} the {thing}" for name in names for deed in deeds for thing in things]
+    rows = [MemoryRow(turn, "ada", tuple(said[turn::4][:20]), ("ada",)) for turn in range(150)]
+    memory = LongTermMemory.open(None, "long", ("ada",), LexicalEmbedder())
+    memory.sync(rows)
+    assert memory.count("ada") > 2_000
+    for text in said[5::60]:
+        heard = [(row.turn, item) for row in rows for item, t in enumerate(row.items) if t == text]
+        found = memory.recall("ada", text, 5, before=150)
+        assert [one.turn for one in found if one.text == text] == [at for at, _ in heard][:5]
+    memory.close()
+
+
+WRITER = """
+import sys
+from mmagents.stores.lexical import LexicalEmbedder
+from mmagents.stores.memory import LongTermMemory
+memory = LongTermMemory.open(sys.argv[1], "game", ("ada", "ben", "cyd"), LexicalEmbedder())
+for turn in range(1, 10_000):
+    memory.write(turn, [f"fact {turn}", f"more {turn}"], "ada", ("ada", "ben", "cyd"))
+    print(turn, flush=True)
+"""
+
+
+def test_killed_while_writing_the_memories_are_healed_from_the_history(tmp_path: Path) -> None:
+    for stop_after in (3, 40):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", WRITER, tmp_path], stdout=subprocess.PIPE, text=True
+        )
+        assert writer.stdout is not None
+        for _ in range(stop_after):
+            assert writer.stdout.readline()
+        os.kill(writer.pid, signal.SIGKILL)
+        writer.stdout.close()
+        writer.wait()
+        rows = [
+            MemoryRow(turn, "ada", (f"fact {turn}", f"more {turn}"), SEATS)
+            for turn in range(1, stop_after + 1)
+        ]
+        memory = LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder())
+        memory.sync(rows)
+        for seat in SEATS:
+            assert [kept.turn for kept in memory.all(seat)] == [
+                row.turn for row in rows for _ in row.items
+            ]
+        assert memory.recall("cyd", "fact 2", 1, before=stop_after + 1)[0].text == "fact 2"
+        memory.close()
