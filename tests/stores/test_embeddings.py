@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.embeddings import EmbeddingFailed, open_embedder
 
 
 class EmbeddingsEndpoint(BaseHTTPRequestHandler):
-    def do_POST(self) -> None:  # noqa: N802  # the name http.server calls
+    def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         texts = asked["input"]
         broken = any("broken" in text for text in texts)
@@ -59,7 +60,7 @@ def test_no_texts_are_no_request() -> None:
 
 @pytest.mark.usefixtures("endpoint")
 def test_a_provider_that_refuses_ends_the_run_with_words() -> None:
-    with pytest.raises(EmbeddingFailed, match="openai:some-model.*Check the provider"):
+    with pytest.raises(EmbeddingFailed, match=r"openai:some-model.*Check the provider"):
         open_embedder("openai:some-model").embed(["refuse this"])
 
 
@@ -76,7 +77,7 @@ def test_a_misspelt_embedder_is_told_what_there_is(spec: str) -> None:
 
 
 def test_a_missing_package_is_named() -> None:
-    with pytest.raises(MMAgentsError, match="pip install langchain.*langchain-nowhere"):
+    with pytest.raises(MMAgentsError, match=r"pip install langchain.*langchain-nowhere"):
         open_embedder("nowhere:some-model")
 
 

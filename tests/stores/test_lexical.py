@@ -1,6 +1,7 @@
 import math
 
 import pytest
+
 from mmagents.stores.lexical import LexicalEmbedder
 
 EMBEDDER = LexicalEmbedder()

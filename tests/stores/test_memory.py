@@ -4,16 +4,18 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import chromadb
 import pytest
+from chromadb.config import Settings
+
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.lexical import LexicalEmbedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
 
 SEATS = ("ada", "ben", "cyd")
-Open = Callable[..., LongTermMemory]
 
 
 class CountingEmbedder(LexicalEmbedder):
@@ -27,11 +29,11 @@ class CountingEmbedder(LexicalEmbedder):
 
 
 @pytest.fixture(params=["in the process", "in a folder"])
-def memory(request: pytest.FixtureRequest, tmp_path: Path) -> LongTermMemory:
+def memory(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LongTermMemory]:
     path = tmp_path / "memory" if request.param == "in a folder" else None
     opened = LongTermMemory.open(path, "game", SEATS, LexicalEmbedder())
-    request.addfinalizer(opened.close)
-    return opened
+    yield opened
+    opened.close()
 
 
 def texts(memory: LongTermMemory, seat: str) -> list[str]:
@@ -169,9 +171,6 @@ def test_two_games_of_one_name_in_one_process_do_not_share_memories() -> None:
 
 
 def test_memories_of_the_process_go_when_nobody_holds_them() -> None:
-    import chromadb
-    from chromadb.config import Settings
-
     watcher = chromadb.EphemeralClient(Settings(anonymized_telemetry=False))
     before = watcher.count_collections()
     memory = LongTermMemory.open(None, "dropped", SEATS, LexicalEmbedder())

@@ -3,6 +3,7 @@
 import hypothesis.strategies as st
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
 from mmagents.stores.lexical import LexicalEmbedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
 
