@@ -30,7 +30,7 @@ play: $(VENV)/.play ## play the flagship case in the terminal (ARGS="--lang ja -
 	@$(BIN)/mmagents play $(ARGS)
 
 test: $(VENV)/.develop ## run the tests
-	@$(BIN)/python -m pytest -n 2 $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --nbmake tests notebooks $(ARGS)
 
 lint: $(VENV)/.develop ## ruff, mypy --strict, the direction of imports, the stories
 	@$(BIN)/ruff check .

@@ -14,7 +14,7 @@ from typing_extensions import NotRequired, Required, TypedDict
 
 Rule = Literal["1a", "1b", "1c", "equal", "first"]
 Closing = Literal["answered", "refused", "evaded", "lapsed"]
-SNAPSHOT_EVERY = 1_000
+SNAPSHOT_EVERY = 2_000
 """Writes to a delta channel between two full copies; reading a checkpoint replays at most these."""
 
 

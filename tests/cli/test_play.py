@@ -1,0 +1,168 @@
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+FIELDS = {
+    "turn", "speaker", "text", "rule", "first_pair_part", "addressees", "expects", "answers",
+    "second_pair_part", "heard_by", "phase", "ledger",
+}  # fmt: skip
+
+
+def lines(text: str) -> list[dict]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_json_is_one_object_a_turn_and_nothing_else(mmagents: Run) -> None:
+    run = mmagents("play", "mini", "--seed", 4, "--turns", 6, "--json")
+    rows = lines(run.stdout)
+    assert run.returncode == 0
+    assert [row["turn"] for row in rows] == [1, 2, 3, 4, 5, 6]
+    assert all(FIELDS <= set(row) for row in rows)
+    assert {"bids", "designated", "tie", "reason"} <= set(rows[0]["ledger"])
+    assert {"seat", "action", "importance"} <= set(rows[0]["ledger"]["bids"][0])
+
+
+def test_where_nobody_watches_each_turn_is_one_plain_line(mmagents: Run) -> None:
+    out = mmagents("play", "mini", "--seed", 4, "--turns", 5).stdout
+    assert "\x1b" not in out
+    assert sum(line.lstrip()[:1].isdigit() and "[" in line for line in out.splitlines()) >= 5
+    assert "seed 4" in out
+
+
+def test_quiet_shows_the_summary_alone(mmagents: Run) -> None:
+    out = mmagents("play", "mini", "--seed", 4, "--turns", 5, "--quiet").stdout
+    assert out.startswith("5 turns:")
+
+
+def test_a_game_is_saved_explained_exported_and_played_on(mmagents: Run, tmp_path: Path) -> None:
+    whole = mmagents("play", "mini", "--seed", 4, "--turns", 9, "--json").stdout
+    assert mmagents("play", "mini", "--seed", 4, "--turns", 6, "--save", "one", "-q").returncode == 0
+    kept = (tmp_path / "one" / "transcript.jsonl").read_text()
+    assert lines(kept) == lines(whole)[:6]
+    assert "The Raffle Tin" in (tmp_path / "one" / "transcript.md").read_text()
+
+    told = mmagents("explain", "one", "--turn", 3)
+    assert told.returncode == 0
+    assert "Because" in told.stdout
+    assert json.loads(mmagents("explain", "one", "--turn", 3, "--json").stdout)["turn"] == 3
+
+    ended = mmagents("resume", "one")
+    assert ended.returncode == 2
+    assert "--turns 16" in ended.stderr
+    assert mmagents("resume", "one", "--turns", 9, "--quiet").returncode == 0
+    assert lines((tmp_path / "one" / "transcript.jsonl").read_text()) == lines(whole)
+
+    table = mmagents("export", "one", "--format", "csv").stdout.splitlines()
+    assert len(table) == 10
+    assert table[0].startswith("turn,speaker,text,rule")
+    assert lines(mmagents("export", "one", "--format", "jsonl").stdout) == lines(whole)
+    assert mmagents("export", "one").stdout.startswith("# The Raffle Tin")
+
+
+def test_a_fork_shares_the_past_and_goes_its_own_way(mmagents: Run, tmp_path: Path) -> None:
+    mmagents("play", "mini", "--seed", 4, "--turns", 8, "--save", "one", "-q")
+    before = (tmp_path / "one" / "transcript.jsonl").read_bytes()
+    words = "I dropped the raffle tin into the stream."
+    run = mmagents(
+        "fork", "one", "--turn", 5, "--save", "two", "--say", f"kit: {words}", "--json"
+    )
+    assert run.returncode == 0, run.stderr
+    old, new = lines(before.decode()), lines((tmp_path / "two" / "transcript.jsonl").read_text())
+    assert new[:4] == old[:4]
+    assert (new[4]["speaker"], new[4]["text"]) == ("kit", words)
+    assert [row["turn"] for row in new] == list(range(1, 9))
+    assert lines(run.stdout) == new[5:] or lines(run.stdout) == new[4:]
+    assert (tmp_path / "one" / "transcript.jsonl").read_bytes() == before
+
+
+def test_a_fork_that_changes_nothing_is_the_same_game(mmagents: Run, tmp_path: Path) -> None:
+    mmagents("play", "mini", "--seed", 4, "--turns", 8, "--save", "one", "-q")
+    assert mmagents("fork", "one", "--turn", 5, "--save", "two", "-q").returncode == 0
+    old, new = (tmp_path / name / "transcript.jsonl" for name in ("one", "two"))
+    assert new.read_bytes() == old.read_bytes()
+
+
+def test_a_corpus_has_convokits_layout(mmagents: Run, tmp_path: Path) -> None:
+    mmagents("play", "mini", "--seed", 4, "--turns", 6, "--save", "one", "-q")
+    assert mmagents("export", "one", "--format", "convokit", "--out", "corpus").returncode == 0
+    folder = tmp_path / "corpus"
+    utterances = lines((folder / "utterances.jsonl").read_text())
+    known = {utterance["id"] for utterance in utterances}
+    needed = {"id", "speaker", "conversation_id", "reply-to", "timestamp", "text", "meta", "vectors"}
+    assert all(set(utterance) == needed for utterance in utterances)
+    assert {u["conversation_id"] for u in utterances} == {utterances[0]["id"]}
+    assert utterances[0]["reply-to"] is None
+    assert all(u["reply-to"] in known for u in utterances[1:])
+    speakers = json.loads((folder / "speakers.json").read_text())
+    assert {u["speaker"] for u in utterances} <= set(speakers)
+    assert set(json.loads((folder / "conversations.json").read_text())) == {utterances[0]["id"]}
+    index = json.loads((folder / "index.json").read_text())
+    assert set(index["utterances-index"]) == set(utterances[0]["meta"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["play", "nowhere"], "nowhere"),
+        (["play", "mini", "--turns", "0"], "--turns"),
+        (["play", "mini", "--lang", "fr"], "--lang"),
+        (["play", "mini", "--condition", "chaos"], "--condition"),
+        (["resume", "nowhere"], "nowhere"),
+        (["explain", "nowhere", "--turn", "1"], "nowhere"),
+        (["fork", "nowhere", "--turn", "1", "--save", "x"], "nowhere"),
+        (["export", "nowhere"], "nowhere"),
+        (["play", "orchid-train", "--lang", "ja"], "not written in 'ja'"),
+    ],
+)
+def test_bad_input_is_one_clear_error_and_writes_nothing(
+    mmagents: Run, tmp_path: Path, arguments: list[str], says: str
+) -> None:
+    run = mmagents(*arguments)
+    assert run.returncode == 2
+    assert says in run.stderr
+    assert "Traceback" not in run.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_bad_turns_seats_and_folders_leave_a_saved_game_as_it_was(
+    mmagents: Run, tmp_path: Path
+) -> None:
+    mmagents("play", "mini", "--seed", 4, "--turns", 3, "--save", "one", "-q")
+    before = (tmp_path / "one" / "transcript.jsonl").read_bytes()
+    for arguments, says in [
+        (["explain", "one", "--turn", "9"], "no turn 9"),
+        (["fork", "one", "--turn", "9", "--save", "two"], "turn 9"),
+        (["fork", "one", "--turn", "2", "--save", "two", "--say", "ghost: boo"], "kit"),
+        (["fork", "one", "--turn", "2", "--save", "two", "--say", "kit:"], "SEAT: TEXT"),
+        (["fork", "one", "--turn", "2", "--save", "one"], "one"),
+        (["play", "mini", "--save", "one"], "one"),
+        (["export", "one", "--format", "convokit"], "--out"),
+    ]:
+        run = mmagents(*arguments)
+        assert run.returncode == 2, (arguments, run.stdout, run.stderr)
+        assert says in run.stderr
+        assert "Traceback" not in run.stderr
+    assert (tmp_path / "one" / "transcript.jsonl").read_bytes() == before
+    assert not (tmp_path / "two").exists()
+
+
+def test_the_graph_is_printed_as_mermaid(mmagents: Run) -> None:
+    out = mmagents("graph").stdout
+    assert out.startswith("graph TD;") or out.startswith("---")
+    assert "rule 1a" in out
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys, mmagents.cli.app; "
+        "print(sorted({'langgraph', 'chromadb', 'sklearn', 'langchain_core', 'openai'} "
+        "& set(sys.modules)))"
+    )
+    import sys
+
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
