@@ -1,0 +1,160 @@
+"""From a view, or an utterance, to the variables of a prompt. Pure; all words of others quoted.
+
+Nothing but the value given is read, so a prompt cannot hold what a seat does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, get_args
+
+from mmagents.players.base import (
+    EXPECTS,
+    HeardTurn,
+    Obligation,
+    Person,
+    SecondPairPart,
+    Utterance,
+    View,
+)
+from mmagents.players.quoting import quote
+from mmagents.prompts.terms import TERMS
+from mmagents.scenarios.schema import EVERYONE
+
+Variables = dict[str, Any]
+
+
+def view_variables(view: View) -> Variables:
+    """Return what the prompts of `think` and `speak` may say: the view, and nothing beside it."""
+    cast, language = view.public.cast, view.language
+    return {
+        **_sheet(view),
+        "title": view.public.title,
+        "premise": view.public.premise,
+        "setting": view.public.setting,
+        "incident": view.public.incident,
+        "cast": _cast(cast, view.seat, view.public.victim),
+        "turn": view.turn,
+        "history": _history(view.heard, cast, language),
+        "thoughts": [quote(thought) for thought in view.thoughts],
+        "memories": [
+            {"turn": one.turn, "speaker": _call(cast, one.speaker), "words": quote(one.text)}
+            for one in view.memories
+        ],
+        "obligation": view.obligation and _pair(view.obligation, cast, language),
+        "open_pairs": [
+            _pair(one, cast, language) for one in view.open_pairs if one != view.obligation
+        ],
+    }
+
+
+def normalise_variables(utterance: Utterance) -> Variables:
+    """Return what the prompt of `normalise` may say."""
+    cast, language = utterance.cast, utterance.language
+    speaker = next(person for person in cast if person.id == utterance.speaker)
+    return {
+        "speaker": {"name": speaker.name, "call": speaker.call, "role": speaker.role},
+        "cast": _cast(cast, utterance.speaker, victim=None),
+        "history": _history(utterance.recent, cast, language),
+        "words": quote(utterance.text),
+        "obligation": utterance.due and _pair(utterance.due, cast, language),
+    }
+
+
+def detect_variables(utterance: Utterance) -> Variables:
+    """Return what the prompt of `detect` may say."""
+    terms = TERMS[utterance.language]
+    return {
+        **normalise_variables(utterance),
+        "open_pairs": [
+            _pair(one, utterance.cast, utterance.language) for one in utterance.open_pairs
+        ],
+        "first_pair_parts": [
+            {"code": code, "name": terms[code], "due": [terms[one] for one in due]}
+            for code, due in EXPECTS.items()
+        ],
+        "second_pair_parts": [
+            {"code": code, "name": terms[code]} for code in get_args(SecondPairPart)
+        ],
+    }
+
+
+def _sheet(view: View) -> Variables:
+    me, sheet, places = view.public.person(view.seat), view.sheet, view.public.places
+    return {
+        "me": {
+            "name": me.name,
+            "call": me.call,
+            "role": me.role,
+            "style": me.style,
+            "talkativeness": me.talkativeness,
+            "pronoun": me.pronoun,
+            "politeness": me.politeness,
+            "endings": list(me.endings),
+            "background": sheet.background,
+            "personality": sheet.personality,
+            "objective": sheet.objective,
+        },
+        "actions": [
+            {"at": one.at, "until": one.until, "place": places[one.place], "what": one.what}
+            for one in sheet.timeline
+        ],
+        "missions": [{"text": one.text, "points": one.points} for one in sheet.missions],
+        "secrets": [one.text for one in sheet.secrets],
+        "facts": [
+            {"said": one.told or one.text, "price": one.price, "lie": one.cover_story}
+            for one in view.known
+            if one.source == "sheet"
+        ],
+    }
+
+
+def _cast(cast: Sequence[Person], me: str, victim: str | None) -> list[Variables]:
+    return [
+        {
+            "name": one.name,
+            "call": one.call,
+            "aliases": list(one.aliases),
+            "role": one.role,
+            "looks": one.looks,
+            "manner": one.manner,
+            "known": one.known,
+            "seat": one.seat,
+            "victim": one.id == victim,
+            "me": one.id == me,
+        }
+        for one in cast
+    ]
+
+
+def _history(turns: Iterable[HeardTurn], cast: Sequence[Person], language: str) -> list[Variables]:
+    return [
+        {
+            "turn": one.turn,
+            "speaker": _call(cast, one.speaker),
+            "to": _calls(cast, one.addressees, language),
+            "kind": one.first_pair_part and TERMS[language][one.first_pair_part],
+            "words": quote(one.text),
+        }
+        for one in turns
+    ]
+
+
+def _pair(pair: Obligation, cast: Sequence[Person], language: str) -> Variables:
+    terms = TERMS[language]
+    return {
+        "turn": pair.turn,
+        "by": _call(cast, pair.by),
+        "to": _calls(cast, pair.to, language),
+        "kind": terms[pair.first_pair_part],
+        "due": [terms[one] for one in pair.expects],
+        "words": quote(pair.text),
+    }
+
+
+def _calls(cast: Sequence[Person], ids: Iterable[str], language: str) -> list[str]:
+    return [TERMS[language][EVERYONE] if one == EVERYONE else _call(cast, one) for one in ids]
+
+
+def _call(cast: Sequence[Person], person_id: str) -> str:
+    return next((one.call for one in cast if one.id == person_id), person_id)

@@ -1,0 +1,197 @@
+"""From a template file and variables to the messages of one model call.
+
+A template declares in its head which variables it uses; head, text and the table of
+:mod:`mmagents.prompts.variables` must agree, so that a misspelt name is an error and never a hole
+in a prompt. A folder given by the user may hold any of the files; the others are the project's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mmagents.prompts.variables import VARIABLES, Task
+from mmagents.scenarios.errors import MMAgentsError
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
+
+PARTS = ("system", "user")
+_MARK = "=== {} ==="
+
+
+class PromptError(MMAgentsError):
+    """A template that cannot be used, or variables that do not fit it."""
+
+
+class Messages(NamedTuple):
+    """What a model is told: who it is, and what it is asked."""
+
+    system: str
+    user: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Compiled:
+    path: str
+    parts: Mapping[str, Template]
+
+
+def _head(text: str, path: str) -> tuple[frozenset[str], str]:
+    """Return the variables declared in a file's head, and the rest of the file."""
+    lines = text.splitlines(keepends=True)
+    ends = [at for at, line in enumerate(lines) if line.strip() == "---"][:2]
+    head = "".join(lines[1 : ends[1]]).strip() if len(ends) == 2 and ends[0] == 0 else ""
+    if not head.startswith("variables:"):
+        raise PromptError(
+            f"{path} must begin with a head: a line ---, a line `variables: a, b`, a line ---."
+        )
+    names = head.removeprefix("variables:").replace("\n", " ").split(",")
+    body = "\n" * (ends[1] + 1) + "".join(lines[ends[1] + 1 :])
+    return frozenset(name.strip() for name in names if name.strip()), body
+
+
+def _parts(body: str, path: str) -> dict[str, str]:
+    """Return the text of each part; line numbers stay those of the file."""
+    found: dict[str, list[str]] = {}
+    into: list[str] = []
+    for number, line in enumerate(body.split("\n")):
+        part = next((part for part in PARTS if line.strip() == _MARK.format(part)), None)
+        if part:
+            into = found.setdefault(part, [""] * (number + 1))
+        else:
+            into.append(line)
+    missing = [_MARK.format(part) for part in PARTS if part not in found]
+    if missing:
+        raise PromptError(f"{path} has no line {missing[0]!r}: it needs one for each message.")
+    return {part: "\n".join(lines) for part, lines in found.items()}
+
+
+class Prompts:
+    """The templates of a run. Compiled once; rendering holds no state."""
+
+    def __init__(self, directory: Path | None = None) -> None:
+        """Take files from `directory` where it has them, as <language>/<name>.md.
+
+        Raises:
+            PromptError: if `directory` is not a folder.
+        """
+        if directory is not None and not Path(directory).is_dir():
+            raise PromptError(f"No folder {directory} to take prompts from.")
+        self._directory = None if directory is None else Path(directory)
+        self._compiled: dict[tuple[str, str], _Compiled] = {}
+
+    def render(self, task: Task, language: str, variables: Mapping[str, Any]) -> Messages:
+        """Return the messages of one call.
+
+        Args:
+            task: which prompt.
+            language: "en" or "ja".
+            variables: exactly those that `VARIABLES[task]` names.
+
+        Raises:
+            PromptError: if a variable is unknown or missing, or the file is not a template.
+        """
+        from jinja2 import TemplateError
+
+        compiled = self._get(task, language)
+        _check(set(variables), set(VARIABLES[task]), compiled.path)
+        try:
+            system, user = (compiled.parts[part].render(variables).strip() for part in PARTS)
+        except TemplateError as error:
+            raise PromptError(f"{compiled.path} cannot be rendered: {error}") from error
+        return Messages(system, user)
+
+    def path(self, name: str, language: str) -> str:
+        """Return the file that a template is taken from, as the user would find it."""
+        if self._directory is not None:
+            own = self._directory / language / f"{name}.md"
+            if own.is_file():
+                return str(own)
+        return str(files("mmagents.prompts") / language / f"{name}.md")
+
+    def _get(self, task: Task, language: str) -> _Compiled:
+        key = (task, language)
+        if key not in self._compiled:
+            self._compiled[key] = self._compile(task, language)
+        return self._compiled[key]
+
+    def _read(self, name: str, language: str) -> tuple[frozenset[str], str, str]:
+        path = self.path(name, language)
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise PromptError(f"Cannot read the prompt {path}: {error}") from error
+        return *_head(text, path), path
+
+    def _compile(self, task: Task, language: str) -> _Compiled:
+        from jinja2 import TemplateSyntaxError
+
+        declared, body, path = self._read(task, language)
+        known = frozenset(VARIABLES[task])
+        try:
+            _agree(declared, self._used(body, path, language, known), known, path)
+            parts = {
+                part: self._environment.from_string(text, globals={"language": language})
+                for part, text in _parts(body, path).items()
+            }
+        except TemplateSyntaxError as error:
+            where = f"{error.filename or path}, line {error.lineno}"
+            raise PromptError(f"{where}: {error.message}") from error
+        return _Compiled(path, parts)
+
+    def _used(self, body: str, path: str, language: str, known: frozenset[str]) -> set[str]:
+        """Return the variables of a template and of the files it includes."""
+        from jinja2.meta import find_referenced_templates, find_undeclared_variables
+
+        tree = self._environment.parse(body, filename=path)
+        used = set(find_undeclared_variables(tree)) - {"language"}
+        for name in find_referenced_templates(tree):
+            if name is not None:
+                file = name.rpartition("/")[2].removesuffix(".md")
+                declared, inner, where = self._read(file, language)
+                own = self._used(inner, where, language, known)
+                _agree(declared, own, known, where)
+                used |= own
+        return used
+
+    @cached_property
+    def _environment(self) -> Environment:
+        from jinja2 import FunctionLoader, StrictUndefined
+        from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+        def load(name: str) -> tuple[str, str, None]:
+            language, _, file = name.rpartition("/")
+            _, body, path = self._read(file.removesuffix(".md"), language)
+            return body.lstrip("\n"), path, None
+
+        return ImmutableSandboxedEnvironment(
+            loader=FunctionLoader(load),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            autoescape=False,
+        )
+
+
+def _agree(declared: frozenset[str], used: set[str], known: frozenset[str], path: str) -> None:
+    """Check a template's head against its text and against what its task offers."""
+    for wrong, says in (
+        (declared - known, "declares {name!r}, which this prompt is not given"),
+        (used - declared, "uses {name!r} without declaring it in its head"),
+        (set(declared) - used, "declares {name!r} and does not use it"),
+    ):
+        if wrong:
+            fault = says.format(name=min(wrong))
+            raise PromptError(f"{path} {fault}. There is: {', '.join(sorted(known))}.")
+
+
+def _check(given: set[str], known: set[str], path: str) -> None:
+    if given - known:
+        raise PromptError(f"{path} was given {min(given - known)!r}, which it does not know.")
+    if known - given:
+        raise PromptError(f"{path} was not given {min(known - given)!r}.")

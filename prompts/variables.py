@@ -1,0 +1,68 @@
+"""What each prompt may speak of: the variables of every task and what they hold.
+
+All values are plain JSON. Whatever a player or a model said stands in a field called `words` and is
+a quotation already (see :mod:`mmagents.players.quoting`): print it as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+Task = Literal["think", "speak", "normalise", "detect", "again"]
+TASKS: tuple[Task, ...] = ("think", "speak", "normalise", "detect", "again")
+
+_SHEET = {
+    "me": "the seat's own name, call, role, style, talkativeness (1-5), pronoun, politeness, "
+    "endings, background, personality and objective",
+    "actions": "its day: at, until (or null), place, what",
+    "missions": "what it wants to reach: text, points",
+    "secrets": "what it hides, each a text",
+    "facts": "what it knows from the start: said, price (0-9, what telling costs), lie",
+}
+_TABLE = {
+    "title": "the story's title",
+    "premise": "what was read aloud before the talk",
+    "setting": "place, season, weather",
+    "incident": "what everybody knows about what happened",
+    "cast": "everybody: name, call, aliases, role, looks, manner, known, seat, victim, me",
+}
+_TALK = {
+    "turn": "the number of the turn being decided, from 1",
+    "history": "the last k turns heard (History): turn, speaker, to (a list of call names), kind "
+    "(what sort of first pair part it was, or null), words",
+    "thoughts": "own last k thoughts (shortTermHistory), each a quotation; when speaking, the last "
+    "one is this turn's",
+    "memories": "the l nearest facts remembered (longTermHistory): turn, speaker, words",
+    "obligation": "what is due from this seat: turn, by, kind, due (second pair parts), words; "
+    "or null",
+    "open_pairs": "first pair parts nobody has answered: turn, by, to, kind, words",
+}
+_UTTERANCE = {
+    "speaker": "name, call and role of who spoke",
+    "cast": "everybody: name, call, aliases, role, looks, manner, known, seat, victim, "
+    "me (who spoke)",
+    "history": "the turns before: turn, speaker, to, kind, words",
+    "words": "the utterance to be read, a quotation",
+    "obligation": "the first pair part this turn was obliged to answer, or null",
+}
+
+VARIABLES: Mapping[Task, Mapping[str, str]] = {
+    "think": {**_SHEET, **_TABLE, **_TALK},
+    "speak": {**_SHEET, **_TABLE, **_TALK},
+    "normalise": _UTTERANCE,
+    "detect": {
+        **_UTTERANCE,
+        "open_pairs": "first pair parts still open: turn, by, to, kind, words",
+        "first_pair_parts": "the types of first pair parts: code, name, due (names of the second "
+        "pair parts it makes relevant)",
+        "second_pair_parts": "the types of second pair parts: code, name",
+    },
+    "again": {
+        "task": "which task the unusable answer was given to",
+        "problem": "what is wrong: empty, not_json, missing, invalid, others_words, cut_off",
+        "field": 'the field that is missing or invalid, or ""',
+        "given": 'what the field held, a quotation, or ""',
+    },
+}
+"""By task: the names a template may use, and what they hold."""

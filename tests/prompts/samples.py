@@ -1,0 +1,233 @@
+"""A small table in both languages: views and utterances to render prompts from."""
+
+from dataclasses import replace
+from typing import Any
+
+from mmagents.players.base import (
+    HeardTurn,
+    KnownFact,
+    Memory,
+    Mission,
+    Moment,
+    Obligation,
+    Person,
+    Public,
+    Secret,
+    Sheet,
+    Utterance,
+    View,
+)
+
+
+def person(person_id: str, *, en: bool, **given: Any) -> Person:
+    given = {"aliases": (), "looks": "", "manner": "", "known": "", "seat": True} | given
+    return Person(
+        id=person_id,
+        style="plain",
+        talkativeness=3,
+        pronoun="私",
+        politeness="polite",
+        endings=() if en else ("ね",),
+        **given,
+    )
+
+
+EN = Public(
+    title="The Cold Kiln",
+    premise="Old Barnaby was found at dawn behind his kiln.",
+    setting="A potters' village, snowed in.",
+    incident="Barnaby Holt was struck down in the night, between ten and midnight.",
+    victim="barnaby",
+    opens="20:00",
+    closes="24:00",
+    cast=(
+        person(
+            "mara",
+            en=True,
+            name="Mara Quill",
+            call="Mara",
+            aliases=("the thrower",),
+            role="a thrower",
+            looks="Clay to the elbows.",
+            manner="Dry.",
+            known="She rents here.",
+        ),
+        person(
+            "osric",
+            en=True,
+            name="Dr. Osric Vane",
+            call="Dr. Vane",
+            aliases=("the doctor", "Osric"),
+            role="the village doctor",
+            looks="A grey coat.",
+            manner="Slow.",
+            known="He signed the papers.",
+        ),
+        person(
+            "tilda",
+            en=True,
+            name="Tilda Brook",
+            call="Tilda",
+            role="the carter",
+            looks="Tall.",
+            manner="Loud.",
+            known="She brings the coal.",
+        ),
+        person(
+            "barnaby",
+            en=True,
+            name="Barnaby Holt",
+            call="Barnaby",
+            role="the potter",
+            seat=False,
+            looks="White beard.",
+            manner="Kind.",
+            known="He owned the kiln.",
+        ),
+    ),
+    places={"kiln": "the kiln", "inn": "the inn"},
+    topics=(),
+)
+JA = Public(
+    title="冷えた窯",
+    premise="夜明けに老陶工の伴内が窯の裏で見つかった。",
+    setting="雪に閉ざされた陶工の村。",
+    incident="伴内は昨夜十時から十二時のあいだに殴られて死んだ。",
+    victim="barnaby",
+    opens="20:00",
+    closes="24:00",
+    cast=(
+        person(
+            "mara",
+            en=False,
+            name="久利真奈",
+            call="真奈さん",
+            aliases=("久利",),
+            role="ろくろ師",
+            looks="肘まで土まみれ。",
+            manner="そっけない。",
+            known="ここに部屋を借りている。",
+        ),
+        person(
+            "osric",
+            en=False,
+            name="羽根恭一",
+            call="羽根先生",
+            aliases=("先生", "医者"),
+            role="村の医者",
+            looks="灰色の外套。",
+            manner="おっとりしている。",
+            known="死亡診断書を書いた。",
+        ),
+        person(
+            "tilda",
+            en=False,
+            name="小川千鶴",
+            call="千鶴さん",
+            role="荷馬車引き",
+            looks="背が高い。",
+            manner="声が大きい。",
+            known="石炭を運んでくる。",
+        ),
+        person(
+            "barnaby",
+            en=False,
+            name="堀伴内",
+            call="伴内さん",
+            role="陶工",
+            seat=False,
+            looks="白いひげ。",
+            manner="優しい。",
+            known="窯の持ち主だった。",
+        ),
+    ),
+    places={"kiln": "窯場", "inn": "宿"},
+    topics=(),
+)
+PUBLIC = {"en": EN, "ja": JA}
+WORDS = {
+    "en": {
+        "asked": "Mara, where were you at half past ten?",
+        "said": "The inn was full, and I saw nobody leave.",
+        "thought": "Keep to the inn; do not mention the ladder.",
+        "memory": "Tilda says that the coal came at nine.",
+        "fact": "I mended the ladder at nine.",
+        "lie": "I never left the inn.",
+    },
+    "ja": {
+        "asked": "真奈さん、十時半にはどこにいましたか。",
+        "said": "宿は満員で、誰も出ていきませんでした。",
+        "thought": "宿の話だけにして、梯子のことは言わない。",
+        "memory": "千鶴は石炭が九時に来たと言った。",
+        "fact": "私は九時に梯子を直しました。",
+        "lie": "私は宿を出ていません。",
+    },
+}
+
+
+def known(
+    fact_id: str, told: str, *, price: int = 0, source: Any = "sheet", lie: bool = False
+) -> KnownFact:
+    return KnownFact(
+        id=fact_id, topic="t", text=told, ask="", keys=(), people=(), whereabouts=None, implies={},
+        source=source, turn=0, said_by=None, told=told, price=price, contradicts=(),
+        cover_story=lie, premises=(), public=False,
+    )  # fmt: skip
+
+
+def sheet(language: str) -> Sheet:
+    en = language == "en"
+    return Sheet(
+        background="You came here ten years ago." if en else "十年前にこの村へ来た。",
+        personality="Wary." if en else "用心深い。",
+        objective="Find out who did it." if en else "犯人を突きとめる。",
+        timeline=(
+            Moment("21:00", "22:10", "kiln", "You mend the ladder." if en else "梯子を直す。"),
+            Moment("22:30", None, "inn", "You sit by the fire." if en else "火のそばに座る。"),
+        ),
+        missions=(Mission("m1", "Name the culprit." if en else "犯人を名指す。", 5, ()),),
+        secrets=(Secret("s1", "You owe Barnaby money." if en else "伴内に借金がある。", ()),),
+    )
+
+
+def obligation(language: str, turn: int = 4, by: str = "osric") -> Obligation:
+    return Obligation(turn, by, ("mara",), "wh-question", ("answer",), WORDS[language]["asked"])
+
+
+def view(language: str, **changes: Any) -> View:
+    words = WORDS[language]
+    base = View(
+        seat="mara",
+        language=language,
+        public=PUBLIC[language],
+        sheet=sheet(language),
+        heard=(
+            HeardTurn(3, "tilda", words["said"], None, (), None, None, ()),
+            HeardTurn(4, "osric", words["asked"], "wh-question", ("mara",), None, None, ()),
+        ),
+        thoughts=(words["thought"],),
+        memories=(Memory(words["memory"], 1, "tilda", 0.5),),
+        known=(known("f1", words["fact"], price=5), known("f2", words["lie"], lie=True)),
+        obligation=obligation(language),
+        open_pairs=(
+            Obligation(2, "tilda", ("everyone",), "request", ("grant", "refusal"), words["said"]),
+        ),
+        notes={},
+        seed=7,
+        turn=5,
+    )
+    return replace(base, **changes)
+
+
+def utterance(language: str, text: str | None = None, **changes: Any) -> Utterance:
+    words = WORDS[language]
+    base = Utterance(
+        speaker="mara",
+        text=words["fact"] if text is None else text,
+        language=language,
+        cast=PUBLIC[language].cast,
+        recent=view(language).heard,
+        due=obligation(language),
+        open_pairs=(obligation(language),),
+    )
+    return replace(base, **changes)

@@ -1,0 +1,156 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from mmagents.players.llm_variables import detect_variables, normalise_variables, view_variables
+from mmagents.prompts.render import Prompts
+from mmagents.prompts.variables import TASKS, VARIABLES, Task
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.schema import LANGUAGES
+from tests.prompts.samples import known, utterance, view
+
+LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+TASK = pytest.mark.parametrize("task", TASKS)
+
+
+def variables(task: Task, language: str) -> dict[str, Any]:
+    if task == "again":
+        return {"task": "think", "problem": "invalid", "field": "action", "given": '"dance"'}
+    if task in ("think", "speak"):
+        return view_variables(view(language))
+    said = utterance(language)
+    return normalise_variables(said) if task == "normalise" else detect_variables(said)
+
+
+@LANGUAGE
+@TASK
+def test_the_rendered_text_is_what_was_agreed(
+    task: Task, language: str, snapshot: SnapshotAssertion
+) -> None:
+    system, user = Prompts().render(task, language, variables(task, language))
+    assert f"{system}\n\n======== user ========\n\n{user}" == snapshot
+
+
+@LANGUAGE
+@pytest.mark.parametrize("task", ["think", "speak"])
+def test_the_first_turn_of_a_talk_renders(
+    task: Task, language: str, snapshot: SnapshotAssertion
+) -> None:
+    opening = view(
+        language,
+        heard=(),
+        thoughts=(),
+        memories=(),
+        known=(),
+        obligation=None,
+        open_pairs=(),
+        turn=1,
+    )
+    assert Prompts().render(task, language, view_variables(opening)).user == snapshot
+
+
+@LANGUAGE
+@TASK
+def test_a_missing_variable_is_an_error_that_names_file_and_variable(
+    task: Task, language: str
+) -> None:
+    given = variables(task, language)
+    gone = sorted(given)[0]
+    del given[gone]
+    with pytest.raises(MMAgentsError, match=rf"{language}/{task}\.md was not given '{gone}'"):
+        Prompts().render(task, language, given)
+
+
+@LANGUAGE
+@TASK
+def test_an_unknown_variable_is_an_error_that_names_file_and_variable(
+    task: Task, language: str
+) -> None:
+    given = variables(task, language) | {"moon": "full"}
+    with pytest.raises(MMAgentsError, match=rf"{language}/{task}\.md was given 'moon'"):
+        Prompts().render(task, language, given)
+
+
+@LANGUAGE
+@TASK
+def test_the_variables_given_are_those_of_the_table(task: Task, language: str) -> None:
+    assert set(variables(task, language)) == set(VARIABLES[task])
+
+
+def put(folder: Path, name: str, text: str) -> Prompts:
+    (folder / "en").mkdir(exist_ok=True)
+    (folder / "en" / name).write_text(text, encoding="utf-8")
+    return Prompts(folder)
+
+
+OWN = "---\nvariables: turn\n---\n=== system ===\nBe brief.\n=== user ===\nTurn {{ turn }}.\n"
+
+
+def test_a_folder_overrides_a_file_and_leaves_the_others(tmp_path: Path) -> None:
+    prompts = put(tmp_path, "think.md", OWN)
+    assert prompts.render("think", "en", variables("think", "en")) == ("Be brief.", "Turn 5.")
+    for task, language in (("speak", "en"), ("think", "ja")):
+        given = variables(task, language)
+        assert prompts.render(task, language, given) == Prompts().render(task, language, given)
+
+
+def test_a_folder_overrides_a_file_that_others_include(tmp_path: Path) -> None:
+    prompts = put(
+        tmp_path,
+        "_talk.md",
+        "---\nvariables: history, thoughts, memories, obligation, open_pairs\n---\nQUIET "
+        "{{ [history, thoughts, memories, obligation, open_pairs] | length }}\n",
+    )
+    assert (
+        "QUIET 5\n\nThink as Mara." in prompts.render("think", "en", variables("think", "en")).user
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (OWN.replace("{{ turn }}", "{{ trun }}"), "uses 'trun' without declaring it"),
+        (OWN.replace("variables: turn", "variables: turn, moon"), "declares 'moon', which"),
+        (OWN.replace("{{ turn }}", ""), "declares 'turn' and does not use it"),
+        (OWN.replace("{{ turn }}", "{{ turn.moon }}"), "cannot be rendered: .*moon"),
+        (OWN.replace("{{ turn }}", "{% if turn %}"), "line 7: "),
+        (OWN.replace("=== user ===", ""), "no line '=== user ==='"),
+        (OWN.replace("variables: turn", ""), "must begin with a head"),
+        ("no head at all", "must begin with a head"),
+        ("", "must begin with a head"),
+        (OWN.replace("{{ turn }}", '{% include "en/none.md" %}{{ turn }}'), "none.md"),
+        (OWN.replace("{{ turn }}", "{{ ''.__class__.__mro__ }}{{ turn }}"), "cannot be rendered"),
+    ],
+)
+def test_a_template_that_cannot_be_used_says_which_and_why(
+    tmp_path: Path, text: str, says: str
+) -> None:
+    prompts = put(tmp_path, "think.md", text)
+    with pytest.raises(MMAgentsError, match=says) as error:
+        prompts.render("think", "en", variables("think", "en"))
+    assert str(tmp_path / "en" / "think.md") in str(error.value) or "none.md" in str(error.value)
+
+
+def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(MMAgentsError, match="No folder"):
+        Prompts(tmp_path / "nowhere")
+
+
+@LANGUAGE
+def test_the_speaker_is_told_what_is_due_and_that_it_may_be_evaded(language: str) -> None:
+    told = Prompts().render("speak", language, variables("speak", language)).user
+    free = Prompts().render("speak", language, view_variables(view(language, obligation=None))).user
+    for words in {
+        "en": ("due from you now: answer", "evade"),
+        "ja": ("第二部分が求められている：答え", "はぐらかし"),
+    }[language]:
+        assert words in told
+        assert words not in free
+
+
+@LANGUAGE
+def test_facts_heard_from_others_are_left_to_memory(language: str) -> None:
+    heard = view(language, known=(known("f9", "ZEBRA", source="heard"),))
+    assert "ZEBRA" not in "".join(Prompts().render("think", language, view_variables(heard)))
