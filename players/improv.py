@@ -1,0 +1,33 @@
+"""A player without a model: it wants, guards, asks, tells, evades and doubts by rule.
+
+All it knows is in the view; all it must keep is in its notebook. Thinking and speaking derive the
+same decision from the same view, so that what was thought is what is said.
+"""
+
+from __future__ import annotations
+
+from mmagents.players.base import Thought, View
+from mmagents.players.improv_decide import decide
+from mmagents.players.improv_mind import hear
+from mmagents.players.improv_realise import realise
+from mmagents.players.improv_thoughts import thought_of
+
+
+class ImprovPlayer:
+    """An improvising seat, in English or Japanese. It holds no state."""
+
+    async def think(self, view: View) -> Thought:
+        """Return the plan, the wish for the floor, its importance, and what to note."""
+        mind = hear(view)
+        plan = decide(mind)
+        _, chosen = realise(plan.move, mind)
+        mind.book.put("next", [view.turn, chosen])
+        return Thought(
+            thought_of(plan, mind), plan.action, plan.importance, dict(mind.book.changes)
+        )
+
+    async def speak(self, view: View) -> str:
+        """Return the words of the move decided on."""
+        mind = hear(view)
+        text, _ = realise(decide(mind).move, mind)
+        return text

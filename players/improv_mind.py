@@ -1,0 +1,220 @@
+"""What an improvising seat makes of its view: what it knows, guards, doubts, suspects and owes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from mmagents.players.base import HeardTurn, KnownFact, Obligation, Person, View
+from mmagents.players.improv_notes import ASKING, EVERYONE, Notebook, absorb
+from mmagents.players.improv_reading import Reading, bears, minutes, understand
+
+_ASKED = 3
+"""What being asked once takes off a price: 1-3 are told when asked, 5 when asked twice."""
+_PART_OUT = 3
+"""What it takes off that something else which gives the same secret away is out."""
+_CORNERED = 2
+"""What it takes off that a known contradiction, or an accusation, leaves no other way out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """A view, read. `last` is the last turn heard and `read` what it names.
+
+    Attributes:
+        due: what this seat owes: the obligation, or a first pair part of the last turn put to it.
+        asked: what `due` is about.
+        suspicion: by seat, what the known facts and the seat's conduct add up to.
+        clashes: (claim, counter): a fact somebody else asserted, and a known one that denies it.
+    """
+
+    view: View
+    book: Notebook
+    me: Person
+    facts: dict[str, KnownFact]
+    last: HeardTurn | None
+    read: Reading
+    due: Obligation | None
+    asked: Reading
+    suspicion: dict[str, float]
+    clashes: tuple[tuple[KnownFact, KnownFact], ...]
+
+    @property
+    def seat(self) -> str:
+        """Return whose mind this is."""
+        return self.view.seat
+
+    @property
+    def others(self) -> tuple[Person, ...]:
+        """Return the others who are played."""
+        return tuple(one for one in self.view.public.seats() if one.id != self.seat)
+
+    def lot(self, purpose: str) -> Random:
+        """Return a source of chance for one purpose of this seat in this turn."""
+        return Random(f"{self.view.seed}:{self.view.turn}:{self.seat}:{purpose}")
+
+    def pressure(self, fact: KnownFact) -> int:
+        """Return how much of a guarded fact's price has been taken off."""
+        return _pressure(self.view, self.book, self.facts, fact)
+
+    def free(self, fact: KnownFact) -> bool:
+        """Tell whether this seat would say `fact` now."""
+        if fact.cover_story:
+            return False
+        return fact.public or fact.price == 0 or (
+            fact.price < 9 and self.pressure(fact) >= fact.price
+        )
+
+    def volunteers(self, fact: KnownFact) -> bool:
+        """Tell whether this seat would say `fact` without being asked for it."""
+        return not fact.cover_story and fact.price == 0 and not self.hurts(fact)
+
+    def hurts(self, fact: KnownFact) -> bool:
+        """Tell whether `fact` speaks against this seat."""
+        return fact.implies.get(self.seat, 0) > 0
+
+    def stale(self, topic: str) -> int:
+        """Return for how many turns a topic has brought nothing new."""
+        return int(self.book.get(f"tp:{topic}", [0, 0])[0])
+
+    def was_asked(self, whom: str, subject: str) -> tuple[int, str, str, int] | None:
+        """Return what is noted of a question to `whom`, or None if it was never put."""
+        found = self.book.get(f"q:{whom}:{subject}")
+        return tuple(found) if found else None
+
+    def spoke_lately(self, turns: int) -> int:
+        """Return how many of the last `turns` turns were this seat's."""
+        return sum(self.view.turn - turn <= turns for turn in self.book.get("mine", []))
+
+
+def _pressure(view: View, book: Notebook, facts: dict[str, KnownFact], fact: KnownFact) -> int:
+    pressure = _ASKED * int(book.get(f"p:{fact.id}", 0))
+    if not pressure:
+        return 0
+    kin = {
+        other for secret in view.sheet.secrets if fact.id in secret.facts for other in secret.facts
+    }
+    if any(facts[one].public for one in kin - {fact.id} if one in facts):
+        pressure += _PART_OUT
+    lies = (facts[c] for c in fact.contradicts if facts[c].cover_story)
+    if any(lie.public and any(facts[c].public for c in lie.contradicts) for lie in lies):
+        pressure += _CORNERED
+    if fact.implies.get(view.seat, 0) < 0 and _accused(view, book):
+        pressure += _CORNERED
+    return pressure
+
+
+def _accused(view: View, book: Notebook) -> bool:
+    return any(key.endswith(f":{view.seat}") for key in book.under("sus:"))
+
+
+def hear(view: View) -> Mind:
+    """Read a view into a mind; the notebook's changes are in it."""
+    book = absorb(view)
+    facts = {fact.id: fact for fact in view.known}
+    last = view.heard[-1] if view.heard else None
+    read = Reading()
+    if last:
+        read = understand(
+            last.text, view.public, view.known, view.language, (last.speaker, *last.addressees)
+        )
+    due = _due(view, last)
+    asked = Reading()
+    if due and last and due.turn == last.turn:
+        asked = read
+    elif due:
+        asked = understand(
+            due.text, view.public, view.known, view.language, (due.by, view.seat, *due.to)
+        )
+    return Mind(
+        view=view,
+        book=book,
+        me=view.public.person(view.seat),
+        facts=facts,
+        last=last,
+        read=read,
+        due=due,
+        asked=asked,
+        suspicion=_suspicion(view, book),
+        clashes=_clashes(view, facts),
+    )
+
+
+def _due(view: View, last: HeardTurn | None) -> Obligation | None:
+    if view.obligation:
+        return view.obligation
+    if last and last.first_pair_part and view.seat in last.addressees:
+        return Obligation(
+            last.turn, last.speaker, last.addressees, last.first_pair_part, (), last.text
+        )
+    direct = [pair for pair in view.open_pairs if view.seat in pair.to]
+    return direct[-1] if direct and direct[-1].turn == view.turn - 1 else None
+
+
+def _suspicion(view: View, book: Notebook) -> dict[str, float]:
+    weights = {one.id: 0.0 for one in view.public.seats() if one.id != view.seat}
+    for fact in view.known:
+        if fact.cover_story:
+            continue
+        for whom, weight in fact.implies.items():
+            if whom in weights:
+                weights[whom] += weight
+    for whom, points in book.under("s:").items():
+        if whom in weights:
+            weights[whom] += 0.7 * points
+    return weights
+
+
+def _overlap(one: KnownFact, other: KnownFact) -> bool:
+    a, b = one.whereabouts, other.whereabouts
+    if a is None or b is None or a.person != b.person or a.place == b.place:
+        return False
+    a_end, b_end = minutes(a.until or a.at), minutes(b.until or b.at)
+    return max(minutes(a.at), minutes(b.at)) < min(a_end, b_end) or (
+        (a.until is None or b.until is None)
+        and minutes(a.at) <= b_end
+        and minutes(b.at) <= a_end
+    )
+
+
+def _clashes(
+    view: View, facts: dict[str, KnownFact]
+) -> tuple[tuple[KnownFact, KnownFact], ...]:
+    """Return what others said that this seat knows better, each with what denies it."""
+    found = []
+    for claim in view.known:
+        if not claim.public or claim.said_by in (None, view.seat) or claim.cover_story:
+            continue
+        for counter in view.known:
+            if counter is claim or counter.cover_story:
+                continue
+            if counter.source == "heard" and counter.turn < claim.turn and counter.said_by == claim.said_by:
+                continue
+            if counter.id in claim.contradicts or _overlap(claim, counter):
+                found.append((claim, counter))
+    return tuple(found)
+
+
+def open_to_all(mind: Mind) -> Obligation | None:
+    """Return the latest question put to everyone that nobody has taken up, if this seat may."""
+    for pair in reversed(mind.view.open_pairs):
+        if EVERYONE in pair.to and pair.first_pair_part in ASKING and pair.by != mind.seat:
+            return pair
+    last = mind.last
+    if last and last.first_pair_part in ASKING and EVERYONE in last.addressees:
+        if last.speaker != mind.seat:
+            return Obligation(
+                last.turn, last.speaker, last.addressees, last.first_pair_part, (), last.text
+            )
+    return None
+
+
+def answers_to(
+    mind: Mind, asked: Reading, text: str, whom: str | None = None
+) -> tuple[KnownFact, ...]:
+    """Return the known facts that would answer a question, in the order of the view."""
+    return tuple(
+        fact
+        for fact in mind.view.known
+        if bears(fact, asked, text, mind.view, whom or mind.seat)
+    )

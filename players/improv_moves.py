@@ -1,0 +1,66 @@
+"""The moves of an improvising seat: dialogue acts known to the mover only; what leaves is text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+AskKind = Literal[
+    "topic", "about", "fact", "where", "all-topic", "all-fact", "press", "reply", "account"
+]
+Kind = Literal[
+    "greet", "greet-back", "ask", "tell", "answer", "confirm", "deny", "repeat", "report",
+    "unknowing", "evade", "refuse", "challenge", "suspect", "defend", "agree", "disagree",
+    "conclude", "propose", "accept", "close", "here", "absolve", "deflect",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question that a turn ends on.
+
+    Attributes:
+        to: whom; "everyone" for the table.
+        kind: topic (one of its questions), about (what do you know of it), fact (of a known
+            fact), where (at `time`), all-…: to everyone, press (once more), reply (what do you say
+            to that), account (how does that go with what you said).
+        worth: how much it promises.
+    """
+
+    to: str
+    kind: AskKind
+    topic: str | None = None
+    fact: str | None = None
+    time: str | None = None
+    worth: float = 0.0
+
+    @property
+    def subject(self) -> str:
+        """Return what it is about, as the notebook names it."""
+        return f"f.{self.fact}" if self.fact else f"t.{self.topic}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a turn is to do.
+
+    Attributes:
+        importance: what it is worth to the table, 0-9, before temper and chance.
+        to: whom its main part is put to; None for the table.
+        tells: ids of facts it says in full.
+        cites: ids of facts it only refers to.
+        topic: what it is about.
+        about: a third person it speaks of.
+        opening: how it takes up the turn before: ack, bridge, pickup, further, or nothing.
+        ask: the question it ends on.
+    """
+
+    kind: Kind
+    importance: float
+    to: str | None = None
+    tells: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+    topic: str | None = None
+    about: str | None = None
+    opening: str = ""
+    ask: Ask | None = None

@@ -1,0 +1,147 @@
+"""What a seat understands of words: the topics, facts, people, places and times they name."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mmagents.players.base import KnownFact, Public, View
+from mmagents.scenarios.negation import normalised
+from mmagents.scenarios.recognise import people_named
+from mmagents.scenarios.words import Keys, compile_keys, holds, matching_form
+
+_CLOCK = re.compile(r"(?<!\d)(\d{1,2})[:.](\d{2})(?!\d)")
+_CLOCK_JA = re.compile(r"(?<!\d)(\d{1,2})時(?:(\d{1,2})分|(半))?")
+_WHERE = {
+    "en": re.compile(r"\bwhere\b[^?]*\b(?:were|was|did|been|had)\b", re.I),
+    "ja": re.compile(r"どこ(?:に|で|へ)|どちら(?:に|で|へ)"),
+}
+_ARTICLE = re.compile(r"^ (?:the|an?|his|her|their|your|my) ")
+_ABOUT = 3.0
+"""From this much on, a fact counts as what a question is about."""
+_NEAR = 10
+"""Minutes by which two times may differ and still be taken for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a text names. `facts` are facts known to the reader, by the words they go by.
+
+    `where` tells whether somebody's whereabouts are asked for; `times` are minutes of the day.
+    """
+
+    topics: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    times: tuple[int, ...] = ()
+    where: bool = False
+
+
+@lru_cache(maxsize=4096)
+def _compiled(keys: tuple[str, ...], language: str) -> Keys:
+    return compile_keys(keys, language)
+
+
+@lru_cache(maxsize=4096)
+def form_of(text: str, language: str) -> str:
+    """Return words as they are compared."""
+    return matching_form(normalised(text), language)
+
+
+def minutes(clock: str) -> int:
+    """Return the minute of the story's clock that HH:MM stands for."""
+    hours, _, past = clock.partition(":")
+    return int(hours) * 60 + int(past)
+
+
+def times_in(text: str, language: str) -> tuple[int, ...]:
+    """Return the times of day named in digits, as minutes."""
+    plain = normalised(text)
+    found = [int(h) * 60 + int(m) for h, m in _CLOCK.findall(plain)]
+    if language == "ja":
+        found += [
+            int(h) * 60 + (30 if half else int(m or 0)) for h, m, half in _CLOCK_JA.findall(plain)
+        ]
+    return tuple(dict.fromkeys(found))
+
+
+def names_phrase(form: str, phrase: str, language: str) -> bool:
+    """Tell whether a noun phrase stands in words already in matching form, article aside."""
+    wanted = form_of(phrase, language)
+    return bool(wanted.strip()) and _ARTICLE.sub(" ", wanted) in form
+
+
+def understand(
+    text: str,
+    public: Public,
+    known: tuple[KnownFact, ...],
+    language: str,
+    meant: tuple[str, ...] = (),
+) -> Reading:
+    """Return what `text` names.
+
+    Args:
+        text: what was said.
+        public: what everybody knows.
+        known: the facts the reader knows; no others can be understood.
+        language: "en" or "ja".
+        meant: those who speak or are spoken to, and so are meant without being named.
+    """
+    form = form_of(text, language)
+    people = people_named(text, public.cast, language)
+    around = {*people, *meant}
+    return Reading(
+        topics=tuple(
+            topic.id
+            for topic in public.topics
+            if (topic.person is None or topic.person in around)
+            and (
+                names_phrase(form, topic.name, language)
+                or bool(topic.keys)
+                and all(holds(form, entry) for entry in _compiled(topic.keys, language))
+            )
+        ),
+        facts=tuple(fact.id for fact in known if names_phrase(form, fact.ask, language)),
+        people=people,
+        places=tuple(
+            place for place, name in public.places.items() if names_phrase(form, name, language)
+        ),
+        times=times_in(text, language),
+        where=bool(_WHERE.get(language, _WHERE["en"]).search(text)),
+    )
+
+
+def _at(fact: KnownFact, times: tuple[int, ...]) -> bool:
+    if fact.whereabouts is None:
+        return False
+    first = minutes(fact.whereabouts.at)
+    last = minutes(fact.whereabouts.until) if fact.whereabouts.until else first
+    return any(
+        first - _NEAR <= day + time <= last + _NEAR for time in times for day in (0, 24 * 60)
+    )
+
+
+def bearing(fact: KnownFact, asked: Reading, text: str, view: View, whom: str) -> float:
+    """Return how much a fact bears on a question put to `whom`; see :func:`bears`."""
+    worth = 4.0 * (fact.id in asked.facts) + 3.0 * (fact.topic in asked.topics)
+    keys = _compiled(fact.keys, view.language)
+    form = form_of(text, view.language)
+    held = sum(holds(form, entry) for entry in keys)
+    if held >= 2 or (held and held == len(keys)):
+        worth += 3.0 * held / len(keys)
+    about = set(asked.people) - {view.seat} or {whom}
+    worth += 0.8 * bool(about & set(fact.people))
+    if asked.where and fact.whereabouts and fact.whereabouts.person in about:
+        worth += 3.0 if not asked.times else 4.0 if _at(fact, asked.times) else -1.0
+    elif asked.times and _at(fact, asked.times):
+        worth += 1.0
+    if fact.whereabouts and fact.whereabouts.place in asked.places:
+        worth += 0.5
+    return worth
+
+
+def bears(fact: KnownFact, asked: Reading, text: str, view: View, whom: str) -> bool:
+    """Tell whether a fact would be an answer to a question put to `whom`."""
+    return bearing(fact, asked, text, view, whom) >= _ABOUT

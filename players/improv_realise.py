@@ -1,0 +1,225 @@
+"""From a move to the words of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from mmagents.players.improv_asks import on_the_table
+from mmagents.players.improv_grammar import Banks, Speech, lowered, tidy
+from mmagents.players.improv_mind import Mind
+from mmagents.players.improv_moves import Ask, Move
+from mmagents.players.improv_notes import EVERYONE
+from mmagents.players.improv_reading import minutes
+from mmagents.players.improv_words_en import ENGLISH
+from mmagents.players.improv_words_ja import JAPANESE
+
+_BANKS: Mapping[str, Banks] = {"en": ENGLISH, "ja": JAPANESE}
+
+
+def realise(move: Move, mind: Mind) -> tuple[str, list[str]]:
+    """Return the words of a move and the ids of the phrases they were made with."""
+    speech = _speech(mind)
+    main = _MAIN[move.kind](move, mind, speech) if move.kind in _MAIN else _plain(move, mind, speech)
+    parts = [_opening(move, mind, speech), main]
+    if move.ask:
+        parts.append(question(move.ask, move, mind, speech))
+    joined = ("" if mind.view.language == "ja" else " ").join(part for part in parts if part)
+    return tidy(joined, mind.view.language), speech.chosen
+
+
+def _speech(mind: Mind) -> Speech:
+    said = {one for found in mind.book.under("said:").values() for one in found}
+    turns = sorted(mind.book.under("used:").items(), key=lambda item: int(item[0]))
+    return Speech(
+        banks=_BANKS.get(mind.view.language, ENGLISH),
+        language=mind.view.language,
+        style=mind.me.style,
+        politeness=mind.me.politeness,
+        endings=mind.me.endings,
+        lot=mind.lot("words"),
+        used=tuple(one for _, used in turns for one in used)[-40:],
+        said=frozenset(said),
+    )
+
+
+def call(mind: Mind, person: str | None) -> str | None:
+    """Return how somebody is addressed, or None."""
+    if person is None or person == EVERYONE:
+        return None
+    return next((one.call for one in mind.view.public.cast if one.id == person), None)
+
+
+def topic_name(mind: Mind, topic: str | None) -> str | None:
+    """Return a topic's name, or None."""
+    return next((one.name for one in mind.view.public.topics if one.id == topic), None)
+
+
+def clock(time: str, language: str) -> str:
+    """Return HH:MM as it is said; after midnight the story's clock goes on past 24:00."""
+    hours, mins = divmod(minutes(time) % (24 * 60), 60)
+    if language == "ja":
+        return f"{hours}時{mins}分" if mins else f"{hours}時"
+    return f"{hours:02}:{mins:02}"
+
+
+def _fact(mind: Mind, fact_id: str) -> dict[str, str | None]:
+    """Return a fact's words: `fact` as it stands, `that` inside another sentence, `ask` its name."""
+    fact = mind.facts[fact_id]
+    words = fact.told if fact.source == "sheet" and fact.told else fact.text
+    several = len(words.strip().rstrip("。.").split("。" if mind.view.language == "ja" else ". ")) > 1
+    return {
+        "fact": words,
+        "that": None if several else lowered(words, mind.view.language),
+        "ask": fact.ask,
+    }
+
+
+def _opening(move: Move, mind: Mind, speech: Speech) -> str:
+    last = mind.last
+    if not move.opening or last is None:
+        return ""
+    old = next((topic_name(mind, one) for one in sorted(on_the_table(mind)) if one != move.topic), None)
+    cited = next((mind.facts[one].ask for one in last.facts if one in mind.facts), None)
+    who = call(mind, last.speaker) if last.speaker != mind.seat else None
+    if move.opening == "ack":
+        return speech.pick("ack", who=who)
+    if move.opening == "pickup" and cited and not (move.ask and move.ask.kind == "fact"):
+        return speech.pick("pickup", ask=cited, name=who)
+    if move.opening == "bridge" and old:
+        return speech.pick("bridge", topic=old, who=who)
+    return ""
+
+
+def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
+    slots: dict[str, str | None] = {
+        "who": call(mind, move.to),
+        "name": call(mind, move.about),
+        "topic": topic_name(mind, move.topic),
+        "pron": mind.me.pronoun,
+    }
+    if move.tells:
+        slots |= _fact(mind, move.tells[0])
+    if move.cites:
+        slots["ask"] = mind.facts[move.cites[0]].ask
+        slots["ask2"] = mind.facts[move.cites[1]].ask if len(move.cites) > 1 else None
+    return slots
+
+
+def _plain(move: Move, mind: Mind, speech: Speech) -> str:
+    return speech.pick(move.kind, **_slots(move, mind))
+
+
+def _nothing(move: Move, mind: Mind, speech: Speech) -> str:
+    return ""
+
+
+def _telling(move: Move, mind: Mind, speech: Speech) -> str:
+    """Say one fact or two."""
+    bank = move.kind
+    if bank == "tell" and move.opening:
+        bank = "tell-on"
+    words = speech.pick(bank, **_slots(move, mind))
+    for fact in move.tells[1:]:
+        more = speech.pick("answer-more", **(_slots(move, mind) | _fact(mind, fact)))
+        words += ("" if mind.view.language == "ja" else " ") + more
+    return words
+
+
+def _or_bare(move: Move, mind: Mind, speech: Speech) -> str:
+    """Say a move that has words with a fact and words without."""
+    slots = _slots(move, mind)
+    return speech.pick(move.kind if move.tells else f"{move.kind}-bare", **slots)
+
+
+def _report(move: Move, mind: Mind, speech: Speech) -> str:
+    fact = mind.facts[move.tells[0]]
+    slots = _slots(move, mind) | {"name": call(mind, fact.said_by)}
+    own = fact.said_by is None or fact.said_by in fact.people
+    return speech.pick("report-heard" if own else "report", **slots)
+
+
+def _challenge(move: Move, mind: Mind, speech: Speech) -> str:
+    counter = mind.facts[move.tells[0]]
+    slots = _slots(move, mind) | _fact(mind, counter.id)
+    slots["claim"] = mind.facts[move.cites[0]].ask
+    if counter.public:
+        speaker = mind.book.get(f"out:{counter.id}", [0, 0, ""])[2]
+        slots["name"] = call(mind, speaker) if speaker != mind.seat else None
+        return speech.pick("challenge-cite", **slots)
+    return speech.pick("challenge", **slots)
+
+
+def _unknowing(move: Move, mind: Mind, speech: Speech) -> str:
+    slots = _slots(move, mind)
+    words = speech.pick("unknowing", **slots)
+    blank = "" if mind.view.language == "ja" else " "
+    place = _alibi(mind)
+    if place and mind.lot("alibi").random() < 0.5:
+        words += blank + speech.pick("alibi", place=place, pron=mind.me.pronoun)
+    elif slots["name"]:
+        words += blank + speech.pick("hint", **slots)
+    return words
+
+
+def _alibi(mind: Mind) -> str | None:
+    """Return where this seat may say it was at the time asked about, or None."""
+    guards = any(fact.cover_story or fact.price >= 4 for fact in mind.view.known if fact.told)
+    if guards or not mind.asked.times:
+        return None
+    time = mind.asked.times[0]
+    for moment in mind.view.sheet.timeline:
+        if minutes(moment.at) <= time <= minutes(moment.until or moment.at):
+            return mind.view.public.places.get(moment.place)
+    return None
+
+
+_MAIN: Mapping[str, Callable[[Move, Mind, Speech], str]] = {
+    "ask": _nothing,
+    "tell": _telling,
+    "answer": _telling,
+    "report": _report,
+    "challenge": _challenge,
+    "unknowing": _unknowing,
+    "confirm": _or_bare,
+    "deny": _or_bare,
+    "defend": _or_bare,
+}
+
+
+def question(ask: Ask, move: Move, mind: Mind, speech: Speech) -> str:
+    """Return the words of a question."""
+    slots: dict[str, str | None] = {
+        "who": call(mind, ask.to),
+        "topic": topic_name(mind, ask.topic),
+        "pron": mind.me.pronoun,
+    }
+    if ask.time:
+        slots["time"] = clock(ask.time, mind.view.language)
+    if ask.fact:
+        heard = mind.book.get(f"out:{ask.fact}", [0, 0, ""])[2]
+        slots["ask"] = mind.facts[ask.fact].ask
+        slots["name"] = call(mind, heard) if heard not in (mind.seat, ask.to) else None
+    if ask.kind == "topic":
+        return _whole_question(ask, mind, speech, slots)
+    if ask.kind == "press":
+        slots["topic"] = slots.get("ask") or slots["topic"]
+    bank = f"ask-{ask.kind}"
+    if ask.kind == "fact" and ask.to in mind.facts[ask.fact or ""].people:
+        bank = "ask-concerned"
+    return speech.pick(bank, **slots)
+
+
+def _whole_question(
+    ask: Ask, mind: Mind, speech: Speech, slots: dict[str, str | None]
+) -> str:
+    """Return one of a topic's own questions, put to somebody by name."""
+    topic = next(one for one in mind.view.public.topics if one.id == ask.topic)
+    wordings = list(topic.questions)
+    speech.lot.shuffle(wordings)
+    for wording in wordings:
+        words = lowered(wording, mind.view.language)
+        asked = slots | {"q": words, "body": words.rstrip("?？")}
+        text = speech.pick("ask-topic", **asked)
+        if wording is wordings[-1] or text:
+            return text
+    return ""

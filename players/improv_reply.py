@@ -1,0 +1,230 @@
+"""What to do about a first pair part that is due: its second pair part, a refusal or an evasion."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mmagents.players.base import KnownFact
+from mmagents.players.improv_asks import asks, on_the_table
+from mmagents.players.improv_mind import Mind, answers_to
+from mmagents.players.improv_moves import Ask, Kind, Move
+from mmagents.players.improv_notes import ACCUSING, EVERYONE, QUESTIONS
+from mmagents.players.improv_reading import bearing
+
+
+def reply(mind: Mind) -> Move:
+    """Return the move that takes up what is due."""
+    due = mind.due
+    assert due is not None
+    kind = due.first_pair_part
+    if kind == "greeting":
+        return Move("greet-back", 6, due.by, ask=_question_back(mind, always=True))
+    if kind in ACCUSING:
+        return defend(mind, due.by)
+    if kind in QUESTIONS:
+        return _answer(mind)
+    if kind == "summons":
+        return Move("here", 6, due.by)
+    if kind == "apology":
+        return Move("absolve", 5, due.by, ask=_question_back(mind, always=True))
+    if kind == "assessment":
+        return _assess(mind)
+    if kind == "announcement":
+        return Move("close", 5, due.by, ask=_question_back(mind, always=True))
+    return Move("accept", 6, due.by, ask=_question_back(mind, always=True))
+
+
+def _assess(mind: Mind) -> Move:
+    """Agree with a judgement, unless it goes against this seat."""
+    assert mind.due is not None
+    against = mind.seat in mind.asked.people or any(
+        mind.hurts(mind.facts[fact]) for fact in mind.asked.facts if fact in mind.facts
+    )
+    kind: Kind = "disagree" if against else "agree"
+    return Move(kind, 6, mind.due.by, ask=_question_back(mind, always=not against))
+
+
+def _question_back(mind: Mind, always: bool = False) -> Ask | None:
+    """Return a question to end on, now and then, if a good one is near."""
+    if not always and mind.lot("back").random() > 0.16 + 0.03 * mind.me.talkativeness:
+        return None
+    near = on_the_table(mind)
+    for ask in asks(mind):
+        if ask.kind != "press" and (always or (ask.topic in near and ask.worth >= 4.5)):
+            return ask
+    return None
+
+
+def ranked(mind: Mind) -> list[KnownFact]:
+    """Return the known facts that bear on what is due, the most to the point first."""
+    assert mind.due is not None
+    text = mind.due.text
+    found = answers_to(mind, mind.asked, text)
+    worth = {fact.id: bearing(fact, mind.asked, text, mind.view, mind.seat) for fact in found}
+    return sorted(found, key=lambda fact: (-worth[fact.id], fact.price, fact.id))
+
+
+def _named_against_me(mind: Mind) -> KnownFact | None:
+    """Return the fact about this seat that the question holds out to it."""
+    for one in mind.asked.facts:
+        fact = mind.facts.get(one)
+        if fact and mind.seat in fact.people and fact.public and fact.said_by != mind.seat:
+            return fact
+    return None
+
+
+def _answer(mind: Mind) -> Move:
+    """Answer as fully as this seat will."""
+    assert mind.due is not None
+    by, found = mind.due.by, ranked(mind)
+    held_out = _named_against_me(mind)
+    if held_out:
+        move = _account(mind, held_out)
+        if move:
+            return move
+    own = [fact for fact in found if fact.told and not fact.public and not fact.cover_story]
+    free = [fact for fact in own if mind.free(fact)]
+    if free:
+        fully = len(free) > 1 and mind.lot("fully").random() < 0.14 * mind.me.talkativeness
+        told = tuple(fact.id for fact in free[: 2 if fully else 1])
+        return Move(
+            "answer", 7, by, told, topic=free[0].topic, ask=_confront(mind, free[0])
+        )
+    cover = [fact for fact in found if fact.cover_story and fact.told]
+    fresh = [fact for fact in cover if not fact.public]
+    if fresh:
+        return Move("answer", 7, by, (fresh[0].id,), topic=fresh[0].topic)
+    if own:
+        return _avoid(mind, own[0])
+    return _nothing_new(mind, found)
+
+
+def _confront(mind: Mind, fact: KnownFact) -> Ask | None:
+    """Return the question to whom a told fact concerns, or some other question now and then."""
+    assert mind.due is not None
+    concerned = [one.id for one in mind.others if one.id in fact.people and one.id != mind.due.by]
+    if concerned and mind.lot("confront").random() < 0.45:
+        return Ask(concerned[0], "reply", fact.topic, fact.id)
+    return _question_back(mind)
+
+
+def _account(mind: Mind, held_out: KnownFact) -> Move | None:
+    """Own up to a fact that is out, or deny it with what this seat knows, or tells, instead."""
+    assert mind.due is not None
+    by = mind.due.by
+    times = mind.book.get(f"out:{held_out.id}", [1, 0, ""])
+    if held_out.source == "sheet" and held_out.told and held_out.id not in _own_words(mind):
+        return Move("confirm", 8, by, (held_out.id,), topic=held_out.topic, about=times[2])
+    explains = [
+        fact
+        for fact in mind.view.known
+        if fact.told
+        and not fact.public
+        and fact.topic == held_out.topic
+        and fact.implies.get(mind.seat, 0) < 0
+        and mind.free(fact)
+    ]
+    if explains:
+        return Move("answer", 8, by, (explains[0].id,), topic=held_out.topic)
+    for other in held_out.contradicts:
+        counter = mind.facts[other]
+        if counter.told and not counter.public and (counter.cover_story or mind.free(counter)):
+            return Move(
+                "deny", 8, by, (counter.id,), (held_out.id,), held_out.topic, about=times[2]
+            )
+    if held_out.source != "sheet" and held_out.implies.get(mind.seat, 0) > 0:
+        return Move("deny", 8, by, (), (held_out.id,), held_out.topic, about=times[2])
+    return None
+
+
+def _own_words(mind: Mind) -> set[str]:
+    """Return the facts that this seat said in the turns it still hears."""
+    return {
+        fact for turn in mind.view.heard if turn.speaker == mind.seat for fact in turn.facts
+    } | {fact.id for fact in mind.view.known if fact.said_by == mind.seat}
+
+
+def _avoid(mind: Mind, guarded: KnownFact) -> Move:
+    """Evade a question that touches what this seat guards; refuse where it was evaded already."""
+    assert mind.due is not None
+    by = mind.due.by
+    again = mind.book.get(f"p:{guarded.id}", 1) > 1
+    blunt = mind.me.style == "brusque" and mind.lot("blunt").random() < 0.5
+    if again or blunt:
+        return Move("refuse", 7, by, topic=guarded.topic)
+    aside = next(
+        (
+            ask
+            for ask in asks(mind)
+            if ask.topic != guarded.topic and ask.kind in ("topic", "fact", "all-topic")
+        ),
+        None,
+    )
+    if aside and mind.lot("aside").random() > 0.6:
+        aside = None
+    return Move("evade", 7, by, topic=guarded.topic, ask=aside)
+
+
+def _nothing_new(mind: Mind, found: list[KnownFact]) -> Move:
+    """Answer with what was said already, or with not knowing."""
+    assert mind.due is not None
+    by = mind.due.by
+    heard = [
+        fact
+        for fact in found
+        if fact.public and fact.said_by not in (by, None) and not mind.hurts(fact)
+        and fact.source != "sheet" and mind.seat not in fact.people
+    ]
+    told = [fact for fact in found if fact.public and fact.source == "sheet"]
+    if told and not heard:
+        return Move("repeat", 6, by, cites=(told[0].id,), topic=told[0].topic, ask=_question_back(mind))
+    worth_it = [fact for fact in heard if mind.book.get(f"out:{fact.id}", [0])[0] < 2]
+    if worth_it:
+        return Move("report", 6, by, (worth_it[0].id,), topic=worth_it[0].topic)
+    topic = next(iter(mind.asked.topics), None)
+    return Move(
+        "unknowing", 5, by, topic=topic, about=_knows_better(mind, topic), ask=_question_back(mind)
+    )
+
+
+def _knows_better(mind: Mind, topic: str | None) -> str | None:
+    """Return who is likelier to know."""
+    assert mind.due is not None
+    for one in mind.view.public.topics:
+        if one.id == topic and one.person not in (None, mind.seat, mind.due.by):
+            person = mind.view.public.person(str(one.person))
+            return person.id if person.seat else None
+    return None
+
+
+def defend(mind: Mind, by: str | None) -> Move:
+    """Deny, if possible with something that clears this seat."""
+    clearing = [
+        fact
+        for fact in mind.view.known
+        if fact.told and not fact.public
+        and (fact.implies.get(mind.seat, 0) < 0 or _places_me(mind, fact))
+        and (fact.cover_story or mind.free(fact))
+    ]
+    clearing.sort(key=lambda fact: (fact.cover_story, fact.implies.get(mind.seat, 0)))
+    if clearing:
+        return Move("defend", 9, by, (clearing[0].id,), topic=clearing[0].topic)
+    others = [one.id for one in mind.others if one.id != by]
+    turn_to = max(others, key=lambda one: mind.suspicion.get(one, 0.0), default=None)
+    back = next((ask for ask in asks(mind) if ask.to == turn_to and ask.kind != "press"), None)
+    if back and mind.lot("counter").random() > 0.5:
+        back = None
+    return Move("defend", 9, by, ask=back)
+
+
+def _places_me(mind: Mind, fact: KnownFact) -> bool:
+    spot = fact.whereabouts
+    return spot is not None and spot.person == mind.seat and not mind.hurts(fact)
+
+
+def answer_open(mind: Mind, by: str, told: KnownFact) -> Move:
+    """Answer a question that was put to everyone."""
+    move = Move("answer", 6.6, None if by == EVERYONE else by, (told.id,), topic=told.topic)
+    if mind.hurts(told):
+        return replace(move, importance=3.0)
+    return move

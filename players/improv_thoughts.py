@@ -1,0 +1,53 @@
+"""A plan as a private thought, in the language of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mmagents.players.improv_decide import Plan
+from mmagents.players.improv_grammar import Speech
+from mmagents.players.improv_mind import Mind
+from mmagents.players.improv_moves import Ask, Move
+from mmagents.players.improv_notes import EVERYONE
+from mmagents.players.improv_realise import call, topic_name
+from mmagents.players.improv_words_thoughts import THOUGHTS_EN, THOUGHTS_JA
+
+_BANKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {"en": THOUGHTS_EN, "ja": THOUGHTS_JA}
+
+
+def thought_of(plan: Plan, mind: Mind) -> str:
+    """Return what the seat thinks to itself about this turn."""
+    move, language = plan.move, mind.view.language
+    speech = Speech(
+        _BANKS.get(language, THOUGHTS_EN), language, "", "plain", (), mind.lot("thought")
+    )
+    slots = _slots(move, mind)
+    words = speech.pick(move.kind, **slots)
+    if move.ask and move.kind != "ask":
+        words += ("" if language == "ja" else " ") + speech.pick("then", **_asked(move.ask, mind))
+    if plan.action == "listen":
+        wait = "" if language == "ja" else " "
+        words = speech.pick("listen") + wait + words
+    return words
+
+
+def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
+    fact = next((mind.facts[one].ask for one in (*move.tells, *move.cites)), None)
+    slots: dict[str, str | None] = {
+        "who": call(mind, move.to),
+        "fact": fact,
+        "topic": topic_name(mind, move.topic) or fact,
+        "name": call(mind, move.about),
+    }
+    if move.kind == "ask" and move.ask:
+        slots |= _asked(move.ask, mind)
+    return slots
+
+
+def _asked(ask: Ask, mind: Mind) -> dict[str, str | None]:
+    everyone = "皆" if mind.view.language == "ja" else "everyone"
+    return {
+        "who": everyone if ask.to == EVERYONE else call(mind, ask.to),
+        "topic": mind.facts[ask.fact].ask if ask.fact else topic_name(mind, ask.topic),
+        "again": " " if ask.kind == "press" else None,
+    }
