@@ -12,7 +12,7 @@ from mmagents.players import rules_vocatives_en as vocatives_en
 from mmagents.players import rules_vocatives_ja as vocatives_ja
 from mmagents.players.base import FirstPairPart, Utterance
 from mmagents.players.rules_names import Names, names_of
-from mmagents.players.rules_recipient import previous_speaker
+from mmagents.players.rules_recipient import most_likely_recipient, previous_speaker, talks_apart
 from mmagents.players.rules_text import content_words, outside, sentences, unquoted
 
 EVERYONE = "everyone"
@@ -27,8 +27,9 @@ _STRANGER_EN = re.compile(
     r"ghost|dog|god|lord|heavens)|(?:Mr|Mrs|Miss|Ms|Dr)\.? [A-Z]\w+)\s*[,!?.]|,\s+(?!Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)[A-Z][a-z]+[?!.]$"
 )
 _STRANGER_JA = re.compile(
-    r"(?:^|[、。！？!?\s])(?!皆|みな|みんな|お客|どなた|お?二人|たく|奥|旦那)[一-龥々ァ-ヶー]{1,8}(?:さん|様|さま|くん|君|ちゃん|殿)(?=[、！？!?。\s]|$)"
+    r"(?:^|[、。！？!?\s])(?!皆|みな|みんな|お客|どなた|お?二人|たく|奥|旦那|ご|お(?:客|二人))[一-龥々ァ-ヶーぁ-ん]{1,8}(?:さん|様|さま|くん|君|ちゃん|殿)(?=[、！？!?。\s]|$)"
 )
+_TURNED_JA = re.compile(r"^[^、。]{1,14}は[？?]$")
 _YOU_EN = re.compile(r"\b(?:you|your|yours|yourself|yourselves)\b", re.I)
 _BACK_EN = re.compile(
     r"\b(?:he|she|it|they|him|her|them|his|their|its|that|this|those|then|there|which one|else|so|such|the other|the same)\b",
@@ -66,11 +67,15 @@ def reader(language: str) -> Reader:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One sentence as read: its words, those called by name in it, and its type."""
+    """One sentence as read: its words, those called by name in it, and its type.
+
+    `to_stranger` says that it calls somebody who is not of the cast.
+    """
 
     words: str
     called: tuple[str, ...]
     kind: FirstPairPart | None
+    to_stranger: bool = False
 
 
 def read(utterance: Utterance) -> tuple[Read, ...]:
@@ -81,10 +86,18 @@ def read(utterance: Utterance) -> tuple[Read, ...]:
     for sentence in sentences(unquoted(outside(utterance.text)), utterance.language):
         called = with_.vocatives(sentence, names, utterance.speaker)
         bare = with_.without(sentence, names, utterance.speaker) if called else sentence
-        kind = with_.type_of(bare, bool(called))
+        stranger = None if called else with_.stranger.search(sentence)
+        if stranger:
+            bare = (sentence[: stranger.start()] + ", " + sentence[stranger.end() :]).strip(" ,、")
+            bare = bare or sentence
+        topic = utterance.language == "ja" and bool(
+            re.search("も[^。]*(?:ませんか|ない)", bare)
+            and vocatives_ja.invited(bare, names, utterance.speaker)
+        )
+        kind = with_.type_of(bare, bool(called) or topic)
         if kind in (None, "assessment") and called == (EVERYONE,) and re.search(r"\w", bare):
             kind = "announcement"
-        found.append(Read(bare, called, kind))
+        found.append(Read(bare, called, kind, stranger is not None))
     return tuple(found)
 
 
@@ -119,13 +132,14 @@ def _addressees(utterance: Utterance, parts: tuple[Read, ...], at: int) -> tuple
     if chosen.called:
         return chosen.called
     sentence = chosen.words
-    if utterance.language == "ja" and chosen.kind in ("invitation", "offer"):
+    turned = _TURNED_JA.search(sentence)
+    if utterance.language == "ja" and (chosen.kind in ("invitation", "offer") or turned):
         names = names_of(utterance.cast, "ja")
         if topic := vocatives_ja.invited(sentence, names, utterance.speaker):
             return topic
     if with_.to_everyone(sentence):
         return (EVERYONE,)
-    if with_.stranger.search(sentence):
+    if chosen.to_stranger:
         return ()
     nearest = sorted(range(len(parts)), key=lambda other: (abs(at - other), other > at))
     called = next((parts[other].called for other in nearest if parts[other].called), None)
@@ -134,6 +148,11 @@ def _addressees(utterance: Utterance, parts: tuple[Read, ...], at: int) -> tuple
     before = previous_speaker(utterance.recent, utterance.speaker)
     if before is None or _at_large(chosen, utterance):
         return (EVERYONE,)
+    if talks_apart(utterance.speaker, utterance.recent):
+        likely = most_likely_recipient(
+            utterance.text, utterance.speaker, utterance.recent, utterance.language
+        )
+        return (likely or before,)
     return (before,)
 
 

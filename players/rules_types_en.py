@@ -16,7 +16,7 @@ _LEAD = re.compile(
     r"tell me|forgive me|pardon me|excuse me|i'm sorry|sorry|there|enough|stop|still)(?=[,;:.!—–-])|"
     r"and|but|so|well|oh|ah|now|then|yes|no|also|yet|or|all right|very well|"
     r"finally|come now|see here|please|(?:tell me|forgive me|pardon me|excuse me|sorry),? but|"
-    r"of course|certainly|perhaps|maybe|honestly|frankly|surely|in that case|if so|i see|just|simply|"
+    r"of course|certainly|perhaps|maybe|honestly|frankly|surely|in that case|if so|i see|"
     r"to be (?:honest|frank|fair|clear)|in fact|actually|anyway|meanwhile|my dear|i ask again|"
     r"one (?:more )?(?:thing|question)|by the way|hm+|hmm+|er+|um+)\b[\s,;:.!—–-]*)+",
     re.I,
@@ -45,7 +45,7 @@ _ASKED_TO_DO = (
     r"calm|accompany|follow|unlock|lock|lower|raise|do (?:me|us|that|this|it|something)|play|state)\b"
 )
 _IMPERATIVE = re.compile(
-    rf"^(?:(?:do|never|always|kindly|both of you|all of you|go (?:and|on)|try to|be sure to|"
+    rf"^(?:(?:do|never|always|kindly|both of you|all of you|you two|everyone|everybody|nobody|no one|each of you|you all|go (?:and|on)|try to|be sure to|"
     rf"everyone|somebody|someone)\s+)?(?:{_ASKED_TO_DO}|don't|do not|please|admit|confess|prove|"
     r"remember|think|think back|go|hurry|allow|give|mind (?:your|the)|watch|find|drop|return|beware|imagine|suppose|count|get|use|"
     r"calm down|be (?!it\b)|out with|quiet|silence|explain|bear with|trust|believe|ring|fill|set|"
@@ -55,7 +55,7 @@ _IMPERATIVE = re.compile(
     re.I,
 )
 _NOT_IMPERATIVE = re.compile(
-    r"^(?:let me (?:see|think)\b[.,!]*$|go(?:ing|ne)|good|be that as|call(?:ed|s)|trust me|believe me|mind you|suppose (?:he|she|so|it)|"
+    r"^(?:let me (?:see|think)\b(?! (?:it|that|the|your|him|her|them))|go(?:ing|ne)|good|be that as|call(?:ed|s)|trust me|believe me|mind you|suppose (?:he|she|so|it)|"
     r"look\b[,.]?$|listen[,.]?$|wait[,.]?$|say\b[,.]|thank|think(?:ing)? (?:so|not)|leave (?:of|was)|"
     r"forgive|excuse me|pardon|set (?:of|was)|enough\b[.!]?$|light (?:was|is|of|in)|speaking|stop\b$|"
     r"name[sd]? (?:is|was)|do (?:you|i|we|they)\b|\w+ (?:was|is|were|are|has|had)\b)",
@@ -126,7 +126,7 @@ _ACCUSATION = re.compile(
 )
 _COMPLAINT = re.compile(
     r"(?:\byou (?:always|never|keep|kept|constantly|only ever)\b|\byou(?:'re| are) (?:always|forever|constantly|interrupting|not listening|being (?:rude|unfair|cruel|difficult|impossible))\b|"
-    r"\byou (?:interrupted|promised|forgot|ignored|left (?:me|us)|shouted|insulted|might have|could have|should(?:n't| not)? have|ought to have|haven't (?:even )?(?:answered|let|listened|given|said|told|paid|thanked)|have(?: still| yet)? not (?:answered|let|listened|given|paid)|still (?:owe|haven't)|won't (?:let|listen)|talk over|spilled|ruined|woke|wasted|made (?:me|us) wait|treat)\b|"
+    r"\byou (?:might|could) at least\b|\bthis (?:is|makes|was) the (?:second|third|fourth|fifth|tenth|hundredth|last|umpteenth) time\b|\b(?:not|never) once (?:have|has|did|do)\b|\byou (?:interrupted|promised|forgot|ignored|left (?:me|us)|shouted|insulted|might have|could have|should(?:n't| not)? have|ought to have|haven't (?:even )?(?:answered|let|listened|given|said|told|paid|thanked)|have(?: still| yet)? not (?:answered|let|listened|given|paid)|still (?:owe|haven't)|won't (?:let|listen)|talk over|spilled|ruined|woke|wasted|made (?:me|us) wait|treat)\b|"
     r"\byou(?:'ve| have) (?:kept|ignored|interrupted|been (?:ignoring|interrupting|shouting|rude)|forgotten|wasted|ruined|spoiled|not (?:once|said|answered))\b|\bhow dare you\b|\bhow (?:could|can) you\b|\bi(?:'m| am| have been| have grown|'ve been| grow) (?:tired|sick|weary|fed up|waiting)\b|"
     r"\b(?:nobody|no one) (?:ever )?(?:told|tells|asks|asked|listens|bothered|thought to|helped|thanked)\b|\byou have no right\b|\byou(?:'ve no| had no) (?:right|business)\b|"
     r"\bi (?:can't|cannot) (?:bear|stand) (?:your|the way|how)\b|\b(?:your \w+|you) keeps? (?:on )?\w+ing\b|\bkeeps? (?:on )?\w+ing (?:me|us|my|our|all)\b|\byour (?:tone|manners?|shouting|questions|behaviou?r|rudeness|interruptions?)\b|\bthat(?:'s| is| was) (?:rude|uncalled|no way to)|\bi(?:'ve| have) had enough\b|\bwhy must you\b|\bwhy (?:do|are) you always\b|\bcan't you (?:ever|just|even|for once)\b|\bmust you\b|\bi resent\b|\bi object to\b|\bnot once (?:have|did) you\b)",
@@ -170,17 +170,17 @@ _JOINING = (
     r"take (?:a (?:seat|walk|stroll|turn)|tea|supper|dinner)|visit|dance|drink|eat|go (?:for|to|with|out|down|up|along|rowing|walking|riding)|accompany|play|share|ride|sail|spend|travel|be (?:my|our) guest|attend|watch|step (?:out|outside|in|inside)|stroll|sing|toast|raise)\b"
 )
 _INVITATION = re.compile(
-    rf"(?:\b(?:won't|will|would|wouldn't|can|could|can't) you (?:not )?(?:please |care to |like to |all |both |also |come and )?(?:{_JOINING})(?!.*\b(?:to the point|to that|come to (?:be|have|know))\b)|\bwould you (?:care|like|all like|both like) to (?:{_JOINING})|\bdo you (?:want|wish|care|fancy|feel like) (?:to )?(?:{_JOINING}|joining|coming|walking|dining|sitting)|\b(?:want|care|fancy) to (?:{_JOINING})|"
-    rf"^(?:do |please )?(?:come (?:and|to (?!the point|order|think)|in\b(?! here)|with (?:me|us)|along|sit|join|over|by|have|dine|round|down|up|out|for|aboard|inside|upstairs|visit)|join (?:me|us)|sit (?:with|by|beside|down with) (?:me|us)|dine with|walk with me|stay for|stay (?:the night|to|with us)|be (?:my|our) guest|take a seat|have a seat|sit down (?:with|and))|\bi(?:'d| would) (?:like|love|be (?:glad|happy|honou?red|delighted)) (?:to invite|(?:for )?you to (?:{_JOINING})|if you (?:would|could|joined|came|'d))|\b(?:you are|you're|you are all|you're all|you both are|everyone is|all are) (?:all |both |most |very |always |cordially )*(?:welcome (?:to|at|in)|invited)|\b(?:you|you all) must (?:all |both |really )?(?:{_JOINING})(?:.*\b(?:us|me|my|our|tonight|tomorrow|supper|dinner|tea|house)\b)|\bi invite\b|\bmay i invite\b|\blet me invite\b|\bwhy don't you (?:{_JOINING})|\bwhy not (?:{_JOINING}.*\b(?:us|me)\b)|\bhow about (?:supper|dinner|tea|a walk|a drink|joining|coming|a game|lunch)|\bi was hoping you(?:'d| would) (?:{_JOINING}))",
+    rf"(?:\b(?:won't|will|would|wouldn't|can|could|can't) you (?:not )?(?:please |care to |like to |all |both |also |come and )?(?:{_JOINING})(?!.*\b(?:to the point|to that|come to (?:be|have|know))\b)|\bwould you (?:care|like|all like|both like) to (?:{_JOINING})|\bdo you (?:want|wish|care|fancy|feel like) (?:to )?(?:{_JOINING}|joining|coming|walking|dining|sitting)|\b(?:want|care|fancy) to (?:{_JOINING})|\b(?:fancy|care for|up for|feel like) (?:a |some )?(?:walk|stroll|drink|game|swim|dance|ride|supper|dinner|tea|coffee|lunch|bite|trip|round)\b|"
+    rf"^(?:do |please )?(?:come (?:and|to (?!the point|order|think)|in\b(?! here)|with (?:me|us)|along|sit|join|over|by|have|dine|round|down|up|out|for|aboard|inside|upstairs|visit)|join (?:me|us)|sit (?:with|by|beside|down with) (?:me|us)|dine with|walk with me|stay for|stay (?:the night|to|with us)|be (?:my|our) guest|take a seat|have a seat|sit down (?:with|and))|\bi(?:'d| would) (?:like|love|be (?:glad|happy|honou?red|delighted)) (?:to invite|(?:for )?you (?:all |both )?to (?:join|come to|dine|sup|visit|be (?:my|our) guest|dance|stay (?:to|for|with))|if you (?:would|could|joined|came|'d))|\b(?:you are|you're|you are all|you're all|you both are|everyone is|all are) (?:all |both |most |very |always |cordially )*(?:welcome (?:to|at|in)|invited)|\b(?:you|you all) must (?:all |both |really )?(?:{_JOINING})(?:.*\b(?:us|me|my|our|tonight|tomorrow|supper|dinner|tea|house)\b)|\bi invite\b|\bmay i invite\b|\blet me invite\b|\bwhy don't you (?:{_JOINING})|\bwhy not (?:{_JOINING}.*\b(?:us|me)\b)|\bhow about (?:supper|dinner|tea|a walk|a drink|joining|coming|a game|lunch)|\bi was hoping you(?:'d| would) (?:{_JOINING}))",
     re.I,
 )
 _REQUEST = re.compile(
     rf"(?:\b(?:can|could|would|will|won't|can't|couldn't|might) (?:you|someone|somebody|anyone|everyone|everybody|one of you|each of you|all of you|you all|you both|we all)(?: not)?(?: please| kindly| perhaps| at least| just| all| both| possibly| also| now| then)* {_ASKED_TO_DO}(?! (?:a light|the difference|apart))|\bwould you mind\b|\bdo you mind (?:\w+ing|if i|telling)|\b(?:would|could|can|will) you be (?:so|good|kind|willing)|\bif you (?:would|could|can)(?: please)? {_ASKED_TO_DO}|^(?:may|can|could|might) (?:i|we) (?:please |just |also |perhaps |now )?(?:see|have|look|borrow|ask|speak|hear|use|come|sit|go|leave|take|inspect|examine|search|read|touch|trouble|talk|know|open|keep|hold|try|check|enter|question|smell|say|finish|be|interrupt|count)|"
-    rf"\bi(?:'d| would| should| do| must| really)* (?:want|like|need|ask|beg|prefer|urge|implore|demand|insist|request|require|order|have to ask|expect)(?: that)? (?:you|everyone|everybody|each of you|all of you|someone|one of you|them)(?: all| both| now)?(?: not)?(?: to)?\b|\bi(?:'d| would) (?:be (?:grateful|obliged|glad|thankful)|appreciate it|thank you|rather you)|\byou (?:could|might|must|can|should|will|need to|have to|may)(?: at least| please| surely| all| both| now| perhaps)? (?:tell|explain|answer|show|give|hand|describe|account|begin|start|go first|speak|let|confess|swear|stop|be honest|hold)\b|\bi (?:ask|beg|demand|request|want|need|require|insist on) (?:an? |the |your )?(?:answer|explanation|truth|word|silence|honesty|help|proof|patience|favou?r|attention|key|moment)\b|\ba favou?r\b|\b(?:let|allow|permit) me (?:to )?(?:see|speak|finish|pass|go|look|ask|have|through|hear|by|be|think|examine|inspect|touch|leave|in|out)\b|\blet (?:him|her|them|us|the|everyone|[a-z]+) (?:speak|answer|finish|explain|go|see|talk|pass|hear|have|tell|rest|begin|look|be|out|in|through|alone)\b|\bplease\b(?=[.!]*$)|^please\b|\b(?:your|the) \w+,? (?:if you )?please\b|\bi'll have (?:that|your|the)\b|\bquiet\b[.!]*$|^silence\b)",
+    rf"\bi(?:'d| would| should| do| must| really)* (?:want|like|need|ask|beg|prefer|urge|implore|demand|insist|request|require|order|have to ask|expect)(?: that)? (?:you|everyone|everybody|each of you|all of you|someone|one of you|them)(?: all| both| now)?(?: not)?(?: to)?\b|\bi(?:'d| would) (?:be (?:grateful|obliged|glad|thankful)|appreciate it|thank you|rather you)|\byou (?:could|might|must|can|should|will|need to|have to|may)(?: at least| please| surely| all| both| now| perhaps)? (?:tell|explain|answer|show|give|hand|describe|account|begin|start|go first|speak|let|confess|swear|stop|be honest|hold)\b|\bi (?:ask|beg|demand|request|want|need|require|insist on) (?:an? |the |your )?(?:answer|explanation|truth|word|silence|honesty|help|proof|patience|favou?r|attention|key|moment)\b|\ba favou?r\b|\b(?:let|allow|permit) me (?:to )?(?:see|speak|finish|pass|go|look|ask|have|through|hear|by|be|examine|inspect|touch|leave|in|out)\b|\blet (?:him|her|them|us|the|everyone|[a-z]+) (?:speak|answer|finish|explain|go|see|talk|pass|hear|have|tell|rest|begin|look|be|out|in|through|alone)\b|\bplease\b(?=[.!]*$)|^please\b|\b(?:your|the) \w+,? (?:if you )?please\b|\bi'll have (?:that|your|the)\b|\bquiet\b[.!]*$|^silence\b)",
     re.I,
 )
 _INDIRECT_WH = re.compile(
-    r"\b(?:i(?:'d| would| should)? (?:like|want|need|wish|love|have|am (?:curious|eager|anxious|trying))(?: very much)? to (?:know|hear|learn|understand|find out|ask(?: you| \w+)?|see)|i(?:'m| am) (?:curious|asking|wondering)(?: you| about)?|i (?:wonder|ask|wonder if you know|must ask|still wonder|am wondering|do wonder|don't understand|ask you|cannot see)(?: you| \w+)?|the question is|my question is|tell (?:me|us)|the question remains)[,:]? (?:just |exactly |again |about )?(?:what|when|where|who|whom|whose|which|why|how|at what)\b",
+    r"\b(?:i(?:'d| would| should)? (?:like|want|need|wish|love|have|am (?:curious|eager|anxious|trying))(?: very much)? to (?:know|hear|learn|understand|find out|ask(?: you| \w+)?|see)|i(?:'m| am) (?:curious|asking|wondering)(?: you| about)?|i (?:wonder|ask|wonder if you know|must ask|still wonder|am wondering|do wonder|don't understand|ask you|cannot see)(?: you| \w+)?|the question is|my question is|the question remains)[,:]? (?:just |exactly |again |about )?(?:what|when|where|who|whom|whose|which|why|how|at what)\b",
     re.I,
 )
 _INDIRECT_YN = re.compile(
@@ -188,7 +188,7 @@ _INDIRECT_YN = re.compile(
     re.I,
 )
 _ANNOUNCEMENT = re.compile(
-    r"(?:\b(?:i|we) (?:have|'ve|'ve got|bring|bear|come with|have got) (?:\w+ )?(?:\w+ )?(?:news|an announcement|something to (?:say|tell|show|announce|confess|report|share|add)|word (?:from|of|that)|a confession|to (?:announce|report|inform|confess)|to tell (?:you|everyone)|(?:just )?(?:decided|resolved|received|learned|learnt|heard from|found|come from|discovered))|\bi (?:must|should|ought to|want to|wish to|would like to|need to|can|shall|hereby|can now|am here to|regret to)(?: now| also| all)? (?:tell|announce|inform|declare|report|let)(?: (?:to )?(?:you|everyone|the|them|us|all))?\b|\bi'd like to (?:tell|announce|inform)|\b(?:let it be known|for your information|hear me|take note|it is (?:my duty|decided|settled)|it's (?:decided|settled)|here is (?:the|some|my) news|the news is|be it known|guess what|you won't believe|you(?:'ll| will) never guess|good news|bad news|breakfast|dinner is|supper is|the police|the ferry|the boat)\b|\byou (?:should|ought to|must|may|might|'ll want to|will want to|need to)(?: all| both)? (?:know|be told|be aware|like to know|want to know|hear this)\b|\b(?:i|we)(?:'ve| have)? (?:just )?(?:found|discovered|learned|learnt) (?:out |that |the |a |an |this |something |it |his |her |what |who |in )|\bi(?:'m| am) (?:leaving|going to (?:marry|leave|tell|call|fetch)|getting|engaged|pregnant|the new|retiring|selling|resigning|here to|pleased to announce)|\bi(?:'ll| will| shall) (?:be )?(?:leave|leaving|tell (?:you|everyone)|say this once|marry|speak plainly|resign|confess|go to the police)\b|^(?:listen|attention|hear this|everyone|friends|hark)[,:!.]|\bi confess\b|\bfrom (?:now|tonight|today) on\b|\b(?:the )?(?:storm|bridge|road|telephone|line|lights?|power|doors?|train|radio|generator)\b.*\b(?:is|are|has|have|will) (?:been |be |now |just )*(?:out|down|closed|blocked|cut|dead|gone|locked|flooded|broken|arrived?|coming|over|passed|fixed|back|open|cancelled|not)\b)",
+    r"(?:\b(?:i|we) (?:have|'ve|'ve got|bring|bear|come with|have got) (?:\w+ )?(?:\w+ )?(?:news|an announcement|something to (?:say|tell|show|announce|confess|report|share|add)|word (?:from|of|that)|a confession|to (?:announce|report|inform|confess)|to tell (?:you|everyone)|(?:just )?(?:decided|resolved|received|learned|learnt|heard from|found|come from|discovered))|\bi (?:must|should|ought to|want to|wish to|would like to|need to|can|shall|hereby|can now|am here to|regret to)(?: now| also| all)? (?:tell|announce|inform|declare|report|let)(?: (?:to )?(?:you|everyone|the|them|us|all))?\b|\bi'd like to (?:tell|announce|inform)|\b(?:let it be known|for your information|hear me|take note|it is (?:my duty|decided|settled)|it's (?:decided|settled)|here is (?:the|some|my) news|the news is|be it known|guess what|you won't believe|you(?:'ll| will) never guess|good news|bad news)\b|\b(?:breakfast|lunch|dinner|supper|tea) is (?:served|ready|on)|\bjust so (?:you|everyone)|\byou (?:should|ought to|must|may|might|'ll want to|will want to|need to)(?: all| both)? (?:know|be told|be aware|like to know|want to know|hear this)\b|\b(?:i|we)(?:'ve| have)? (?:just )?(?:found|discovered|learned|learnt) (?:out |that |the |a |an |this |something |it |his |her |what |who |in )|\bi(?:'m| am) (?:leaving|going to (?:marry|leave|tell|call|fetch)|getting|engaged|pregnant|the new|retiring|selling|resigning|here to|pleased to announce)|\bi(?:'ll| will| shall) (?:be )?(?:leave|leaving|tell (?:you|everyone)|say this once|marry|speak plainly|resign|confess|go to the police)\b|^(?:listen|attention|hear this|everyone|friends|hark)[,:!.]|\bi confess\b|\bfrom (?:now|tonight|today) on\b|\b(?:the |a )?(?:storm|ferry|boat|police|ship|coach|meeting|wedding|verdict|meal|carriage|doctor|pilot|bridge|road|telephone|line|lights?|power|doors?|train|radio|generator)\b.{0,20}\b(?:is|are|has|have|will) (?:been |be |now |just )*(?:out|down|closed|blocked|cut|dead|gone|locked|flooded|broken|arrived?|coming|over|passed|fixed|back|open|cancelled|not)\b)",
     re.I,
 )
 _ALTERNATIVE = re.compile(r"\bor\b(?! (?:so|not|anything|something|anyone|someone|anybody|somebody|anywhere|other|another|what\?|no\?|else\?|rather)\b)", re.I)
@@ -315,14 +315,32 @@ def _declared(bare: str, core: str, called: bool) -> FirstPairPart | None:
         return "request"
     if re.match(rf"{_WH}.*\b(?:did|do|were|are|was|is|have|had) (?:you|he|she|they|it)\b", core, re.I):
         return "wh-question"
+    if re.match(r"(?:yes|no|nay|aye)\b", bare, re.I):
+        return None
     if _ANNOUNCEMENT.search(core):
         return "announcement"
     if not called:
         return None
-    judged = _ASSESSMENT.search(core) or (_JUDGING.search(core) and not _OF_ONESELF.search(core))
+    if _YOU_DID.match(core):
+        return "accusation"
+    judged = _ASSESSMENT.search(core) or _INTENSE.search(core) or (_JUDGING.search(core) and not _OF_ONESELF.search(core))
     return "assessment" if judged else None
 
 
+_YOU_DID = re.compile(
+    r"you (?:\w+ly |then )?(?!(?:looked|seemed|helped|asked|mentioned|wanted|called|remembered|needed|agreed|insisted|"
+    r"explained|offered|answered|served|played|danced|deserved|saved|passed|arrived|missed|managed|worked|"
+    r"appeared|sounded|noticed|heard|said|told|saw|had|were|are)\b)(?:\w+ed|broke|sold|shot|fed|drove|threw|bought|"
+    r"cut|set|put|sent|gave|wrote|went (?:back|through|into)|left|kept|let|hid|tore|swore|spoke)\b",
+    re.I,
+)
+_INTENSE = re.compile(
+    r"^(?!(?:i|i'm|we|there)\b).*\b(?:is|was|are|were|'s|looks?|looked|sounds?|smells?|tastes?|seems?|feels?|has|have|had) (?:\w+ )?"
+    r"(?:so|very|such|truly|really|rather|most|too|absolutely|utterly|simply|quite an?|out of this world|beyond (?:words|praise|belief))\b"
+    r"(?! (?:far|much|many|late|early|long))|^(?:that|it) (?:is|was) (?:\w+ly|well|nobly) (?:said|done|put|played|spoken|told|handled)\b|"
+    r"^(?:well|nicely|bravely|neatly|beautifully|handsomely) (?:said|done|put|played|spoken|sung)\b",
+    re.I,
+)
 _JUDGING = re.compile(rf"\b(?!(?:good|well|fine|clear|plain|quiet|warm|hard|simple|right|fair|best|better|careful|certain|cold|light)\b)(?:{_JUDGED}|{_JUDGED_NOUN})\b", re.I)
 _OF_ONESELF = re.compile(r"\b(?:i|i'm|we|my|me)\b", re.I)
 
