@@ -17,22 +17,34 @@ from mmagents.players.rules_text import content_words, outside, sentences, unquo
 
 EVERYONE = "everyone"
 
-_WEIGHT: dict[FirstPairPart, int] = {"announcement": 2, "apology": 1, "greeting": 1, "summons": 1, "assessment": 1}
+_WEIGHT: dict[FirstPairPart, int] = {
+    "announcement": 2,
+    "apology": 1,
+    "greeting": 1,
+    "summons": 1,
+    "assessment": 1,
+}
 """How much a type asks for; 3 unless named. What asks for more outweighs what comes after it."""
 
 _STRANGER_EN = re.compile(
-    r"(?:^|[,;]\s*)(?:excuse me,?\s+|hey,?\s+|my good\s+)?(?:(?i:driver|waiter|waitress|officer|steward|stewardess|porter|barman|"
-    r"bartender|barkeep|nurse|boy|constable|conductor|guard|operator|landlord|landlady|sergeant|ferryman|coachman|"
-    r"cabbie|clerk|guide|usher|postman|messenger|gardener|maid|butler|stranger|shopkeeper|innkeeper|little one|child|"
-    r"ghost|dog|god|lord|heavens)|(?:Mr|Mrs|Miss|Ms|Dr)\.? [A-Z]\w+)\s*[,!?.]|,\s+(?!Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)[A-Z][a-z]+[?!.]$"
+    r"(?:^|[,;]\s*)(?:excuse me,?\s+|hey,?\s+|my good\s+)?(?:(?i:driver|waiter|waitress|"
+    r"officer|steward|stewardess|porter|barman|"
+    r"bartender|barkeep|nurse|boy|constable|conductor|guard|operator|landlord|landlady|"
+    r"sergeant|ferryman|coachman|"
+    r"cabbie|clerk|guide|usher|postman|messenger|gardener|maid|butler|stranger|shopkeeper|"
+    r"innkeeper|little one|child|"
+    r"ghost|dog|god|lord|heavens)|(?:Mr|Mrs|Miss|Ms|Dr)\.? [A-Z]\w+)\s*[,!?.]|,\s+(?!Mon|"
+    r"Tues|Wednes|Thurs|Fri|Satur|Sun)[A-Z][a-z]+[?!.]$"
 )
 _STRANGER_JA = re.compile(
-    r"(?:^|[、。！？!?\s])(?!皆|みな|みんな|お客|どなた|お?二人|たく|奥|旦那|ご|お(?:客|二人))[一-龥々ァ-ヶーぁ-ん]{1,8}(?:さん|様|さま|くん|君|ちゃん|殿)(?=[、！？!?。\s]|$)"
+    r"(?:^|[、。！？!?\s])(?!皆|みな|みんな|お客|どなた|お?二人|たく|奥|旦那|ご|お(?:客|二人))[一-龥々ァ-ヶーぁ-ん]{1,8}(?:さん|"
+    r"様|さま|くん|君|ちゃん|殿)(?=[、！？!?。\s]|$)"
 )
 _TURNED_JA = re.compile(r"^[^、。]{1,14}は[？?]$")
 _YOU_EN = re.compile(r"\b(?:you|your|yours|yourself|yourselves)\b", re.I)
 _BACK_EN = re.compile(
-    r"\b(?:he|she|it|they|him|her|them|his|their|its|that|this|those|then|there|which one|else|so|such|the other|the same)\b",
+    r"\b(?:he|she|it|they|him|her|them|his|their|its|that|this|those|then|there|which one|"
+    r"else|so|such|the other|the same)\b",
     re.I,
 )
 _ALL_OF_US = re.compile(r"\b(?:let's|let us|shall we|we|us|our)\b", re.I)

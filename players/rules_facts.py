@@ -48,5 +48,3 @@ def _named(ids: tuple[str, ...], utterance: Utterance) -> str:
     if utterance.language == "ja":
         return "と".join(names)
     return " and ".join(names) if len(names) < 3 else ", ".join(names[:-1]) + f" and {names[-1]}"
-
-

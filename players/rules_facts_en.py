@@ -8,55 +8,99 @@ from mmagents.players.base import FirstPairPart
 from mmagents.players.rules_designation import Read
 
 _IDLE = re.compile(
-    r"(?:(?:yes|no|well|oh|ah|so|now|indeed|of course|certainly|very well|all right|i see|thank you(?: very much| kindly)?|"
-    r"thanks|good (?:evening|morning|day|afternoon|night)|hello|hi|welcome|right|agreed|understood|good|fine|exactly|quite so|"
-    r"really|please|listen|look|forgive me|i beg your pardon|excuse me|as you wish|gladly|with pleasure|never mind|okay|ok|"
-    r"hm+|er+|um+|sorry|i'm sorry|i am sorry|my apologies|that will do|noted|then|everyone|friends|what|wait|come|come now|to you all|to all of you)"
+    r"(?:(?:yes|no|well|oh|ah|so|now|indeed|of course|certainly|very well|all right|i see|"
+    r"thank you(?: very much| kindly)?|"
+    r"thanks|good (?:evening|morning|day|afternoon|night)|hello|hi|welcome|right|agreed|"
+    r"understood|good|fine|exactly|quite so|"
+    r"really|please|listen|look|forgive me|i beg your pardon|excuse me|as you wish|gladly|"
+    r"with pleasure|never mind|okay|ok|"
+    r"hm+|er+|um+|sorry|i'm sorry|i am sorry|my apologies|that will do|noted|then|"
+    r"everyone|friends|what|wait|come|come now|to you all|to all of you)"
     r"\b[\s,.;:!?…—–-]*)+",
     re.I,
 )
 _LEAD = re.compile(
-    r"^(?:(?:(?:yes|no|indeed|of course|certainly|very well|all right|i see|thank you|thanks|look|listen|right|good|fine|exactly|"
-    r"really|please|oh|ah|now|hm+|er+|um+|sorry|excuse me|forgive me|frankly|honestly|you see|you know|"
-    r"come now|to be honest|i mean|if you must know|as i said|well|then|so)[,;:!.—–-]+|and|but|well|so|oh|ah|also,?)\s+)+",
+    r"^(?:(?:(?:yes|no|indeed|of course|certainly|very well|all right|i see|thank you|"
+    r"thanks|look|listen|right|good|fine|exactly|"
+    r"really|please|oh|ah|now|hm+|er+|um+|sorry|excuse me|forgive me|frankly|honestly|"
+    r"you see|you know|"
+    r"come now|to be honest|i mean|if you must know|as i said|well|then|so)[,;:!.—–-]+|"
+    r"and|but|well|so|oh|ah|also,?)\s+)+",
     re.I,
 )
-_FILLERS = re.compile(r",\s*(?:you see|you know|i mean|i suppose|i dare say|as it were|of course|if you must know|mind you|frankly|honestly)\s*(?=[,.;])", re.I)
+_FILLERS = re.compile(
+    r",\s*(?:you see|you know|i mean|i suppose|i dare say|as it were|of course|"
+    r"if you must know|mind you|frankly|honestly)\s*(?=[,.;])",
+    re.I,
+)
 _TAG = re.compile(
-    r",\s*(?:isn't|aren't|wasn't|weren't|didn't|doesn't|don't|hasn't|haven't|hadn't|won't|wouldn't|can't|couldn't|"
-    r"is|are|was|were|did|does|do|has|have|had|will|would|can|could)\s+(?:i|you|he|she|it|we|they|there)(?:\s+not)?\s*(?=[?.!]*$)",
+    r",\s*(?:isn't|aren't|wasn't|weren't|didn't|doesn't|don't|hasn't|haven't|hadn't|won't|"
+    r"wouldn't|can't|couldn't|"
+    r"is|are|was|were|did|does|do|has|have|had|will|would|can|could)\s+(?:i|you|he|she|it|"
+    r"we|they|there)(?:\s+not)?\s*(?=[?.!]*$)",
     re.I,
 )
 _S = frozenset(
-    """know think believe see hear remember recall want need feel say tell swear admit confess suspect
-    doubt hope wish love like hate trust agree suppose guess fear live work sleep own keep go come stay
-    stand mean find remain accuse ask understand wonder look seem regret deny insist propose suggest
-    promise refuse prefer expect notice notify use play drink smoke walk carry watch owe assure assume
-    imagine pity thank forgive apologise apologize demand maintain claim consider intend write speak
-    take make give get run sell buy pay serve cook teach sing paint wait call help lock open close""".split()
+    ["know", "think", "believe", "see", "hear", "remember", "recall", "want", "need", "feel", "say", "tell", "swear", "admit", "confess", "suspect", "doubt", "hope", "wish", "love", "like", "hate", "trust", "agree", "suppose", "guess", "fear", "live", "work", "sleep", "own", "keep", "go", "come", "stay", "stand", "mean", "find", "remain", "accuse", "ask", "understand", "wonder", "look", "seem", "regret", "deny", "insist", "propose", "suggest", "promise", "refuse", "prefer", "expect", "notice", "notify", "use", "play", "drink", "smoke", "walk", "carry", "watch", "owe", "assure", "assume", "imagine", "pity", "thank", "forgive", "apologise", "apologize", "demand", "maintain", "claim", "consider", "intend", "write", "speak", "take", "make", "give", "get", "run", "sell", "buy", "pay", "serve", "cook", "teach", "sing", "paint", "wait", "call", "help", "lock", "open", "close"]
 )
 _IRREGULAR = {"am": "is", "are": "is", "were": "was", "have": "has", "do": "does", "'m": "is", "'re": "is", "'ve": "has",
               "'ll": "will", "don't": "doesn't", "haven't": "hasn't", "aren't": "isn't", "weren't": "wasn't", "ain't": "isn't", "go": "goes"}  # fmt: skip
-_FINITE_PAST = dict.fromkeys(("was", "had", "did", "will", "would", "could", "can", "must", "lied", "saw", "went", "took", "knew", "said", "weren't", "didn't"), "")
-_ADVERB = r"(?:(?:never|always|only|just|really|also|still|already|often|usually|certainly|simply|honestly|truly|sometimes|both|even|clearly|merely|rarely|seldom|rather|quite|do|[a-z]+ly)\s+)?"
+_FINITE_PAST = dict.fromkeys(
+    (
+        "was",
+        "had",
+        "did",
+        "will",
+        "would",
+        "could",
+        "can",
+        "must",
+        "lied",
+        "saw",
+        "went",
+        "took",
+        "knew",
+        "said",
+        "weren't",
+        "didn't",
+    ),
+    "",
+)
+_ADVERB = (
+    r"(?:(?:never|always|only|just|really|also|still|already|often|usually|certainly|"
+    r"simply|honestly|truly|sometimes|both|even|clearly|merely|rarely|seldom|rather|quite|"
+    r"do|[a-z]+ly)\s+)?"
+)
 _SUBJECT = re.compile(rf"\b(I|you)('m|'re|'ve|'ll|'d)?(\s+)(?:({_ADVERB})([a-z]+(?:n't)?))?", re.I)
 _BEFORE_OBJECT = re.compile(
-    r"\b(?:to|for|with|of|at|by|from|about|than|like|behind|before|after|beside|near|against|between|without|on|in|around|past|"
-    r"tell|told|ask|asked|see|saw|heard|hear|believe|trust|accuse|accused|thank|help|give|gave|show|showed|know|knew|met|meet|"
-    r"found|find|left|leave|let|want|wanted|made|make|call|called|follow|followed|kill|killed|hate|love|warn|warned|watched|assure|forgive|suspect|suspected|remind|owe|beg|need|like|pass|sent|send|put)\s+$",
+    r"\b(?:to|for|with|of|at|by|from|about|than|like|behind|before|after|beside|near|"
+    r"against|between|without|on|in|around|past|"
+    r"tell|told|ask|asked|see|saw|heard|hear|believe|trust|accuse|accused|thank|help|give|"
+    r"gave|show|showed|know|knew|met|meet|"
+    r"found|find|left|leave|let|want|wanted|made|make|call|called|follow|followed|kill|"
+    r"killed|hate|love|warn|warned|watched|assure|forgive|suspect|suspected|remind|owe|"
+    r"beg|need|like|pass|sent|send|put)\s+$",
     re.I,
 )
 _AUX = (
-    r"(?:was|is|were|are|am|has|have|had|can|could|will|would|shall|should|may|might|must|wasn't|isn't|weren't|aren't|"
+    r"(?:was|is|were|are|am|has|have|had|can|could|will|would|shall|should|may|might|must|"
+    r"wasn't|isn't|weren't|aren't|"
     r"haven't|hasn't|hadn't|couldn't|wouldn't|won't|can't|shouldn't)"
 )
 _INVERTED = re.compile(
-    rf"^((?:(?:at|in|on|by|from|to|for|with|of|since|until|about) )?(?:what time|which \w+|whose \w+|how (?:many|much|long|late|often|far)(?: \w+)?|what|when|where|whom|who|why|how)\s+)?({_AUX})\s+(I|you|he|she|it|they|we|there|(?:the|a|an|his|her|their|your|my)\s+[\w-]+|[A-Z][\w-]+(?:\s[A-Z][\w-]+)?)\b(.*)$",
+    rf"^((?:(?:at|in|on|by|from|to|for|with|of|since|until|about) )?(?:what time|which \w+|"
+    rf"whose \w+|how (?:many|much|long|late|often|far)(?: \w+)?|what|when|where|whom|who|"
+    rf"why|how)\s+)?({_AUX})\s+(I|you|he|she|it|they|we|there|(?:the|a|an|his|her|their|"
+    rf"your|my)\s+[\w-]+|[A-Z][\w-]+(?:\s[A-Z][\w-]+)?)\b(.*)$",
     re.I | re.S,
 )
 _FRAGMENT = re.compile(
-    r"(?:at|in|on|by|with|from|near|behind|to|until|before|after|about|around|not|only|just|alone|because|under|since|both|neither|twice|once|nobody|nothing|the \w+|an? \w+|\d+|half|[A-Z]\w+)"
-    r"(?: (?!(?:is|was|are|were|has|had|have|did|does|do|will|would|can|could|may|might|must|said|saw|went|came|left|took|gave|knew|told|heard|found|kept|made|ran|stood|sat)\b|\w+ed\b|\w+n't\b)[\w'’:-]+){0,7}[.!]*$",
+    r"(?:at|in|on|by|with|from|near|behind|to|until|before|after|about|around|not|only|"
+    r"just|alone|because|under|since|both|neither|twice|once|nobody|nothing|the \w+|"
+    r"an? \w+|\d+|half|[A-Z]\w+)"
+    r"(?: (?!(?:is|was|are|were|has|had|have|did|does|do|will|would|can|could|may|might|"
+    r"must|said|saw|went|came|left|took|gave|knew|told|heard|found|kept|made|ran|stood|"
+    r"sat)\b|\w+ed\b|\w+n't\b)[\w'’:-]+){0,7}[.!]*$",
 )
 _QUOTES = re.compile(r"(“[^”]*”|\"[^\"]*\"|‘[^’]*’(?!\w)|(?<![\w’'])'[^'\n]{2,}?'(?!\w))")
 
@@ -76,7 +120,15 @@ def _third(match: re.Match[str], name: str) -> str:
     if short:
         after = verb or ""
         if short == "'d":
-            word = "had" if re.fullmatch(r"been|[a-z]+(?:ed|en)|had|gone|left|seen|heard|found|taken|come|better|lost|put|made|kept|done|met|told|thought|known", after) else "would"
+            word = (
+                "had"
+                if re.fullmatch(
+                    r"been|[a-z]+(?:ed|en)|had|gone|left|seen|heard|found|taken|come|better|lost|put|made|"
+                    r"kept|done|met|told|thought|known",
+                    after,
+                )
+                else "would"
+            )
         else:
             word = _IRREGULAR[short.lower()]
         return f"{name} {word}{space}{adverb or ''}{after}".rstrip(" ") + ("" if after else space)
@@ -119,11 +171,24 @@ def _named(words: str, speaker: str, addressees: str) -> str:
 
     words = re.sub(r"\b(I|you) (?:my|your)self\b", r"\1", words, flags=re.I)
     words = re.sub(r"\bby (?:my|your)self\b", "alone", words, flags=re.I)
-    words = re.sub(r"(\b(?:my|your|the|an?|his|her|their|that|this) [\w-]+) (?:my|your)self\b", r"\1 in person", words, flags=re.I)
-    words = re.sub(rf"\b({_AUX}|did|do|does|didn't|don't) (I|you)\b", lambda m: _swapped(m, speaker, addressees), words, flags=re.I)
+    words = re.sub(
+        r"(\b(?:my|your|the|an?|his|her|their|that|this) [\w-]+) (?:my|your)self\b",
+        r"\1 in person",
+        words,
+        flags=re.I,
+    )
+    words = re.sub(
+        rf"\b({_AUX}|did|do|does|didn't|don't) (I|you)\b",
+        lambda m: _swapped(m, speaker, addressees),
+        words,
+        flags=re.I,
+    )
     words = _SUBJECT.sub(subject, words)
     words = re.sub(r"\bI\b", speaker, words)
-    for own, name in ((("my", "mine", "me", "myself"), speaker), (("your", "yours", "you", "yourself"), addressees)):
+    for own, name in (
+        (("my", "mine", "me", "myself"), speaker),
+        (("your", "yours", "you", "yourself"), addressees),
+    ):
         if not name:
             continue
         words = re.sub(rf"\b(?:{own[0]}|{own[1]})\b", possessive(name), words, flags=re.I)
@@ -146,7 +211,11 @@ def reported(words: str, kind: FirstPairPart | None, speaker: str, to: str, addr
     core = _LEAD.sub("", words).strip().rstrip("?.! ")
     asked = resolve(core, speaker, addressees)
     asks = "?" if words.rstrip().endswith("?") else "."
-    if kind in ("wh-question", "yes-no-question", "alternative-question") and words.rstrip().endswith("?"):
+    if kind in (
+        "wh-question",
+        "yes-no-question",
+        "alternative-question",
+    ) and words.rstrip().endswith("?"):
         match = _INVERTED.match(core)
         if match and not re.search(r"[,;—]|:(?!\d)", core):
             wh, aux, subject, rest = match.groups()
@@ -168,7 +237,11 @@ def fact(part: Read, speaker: str, to: str, addressees: str) -> str | None:
         addressees: whom "you" means; empty if unknown.
     """
     words = part.words.strip(" ,;:—–-")
-    if not re.search(r"\w", words) or _IDLE.fullmatch(words) or part.kind in ("greeting", "summons"):
+    if (
+        not re.search(r"\w", words)
+        or _IDLE.fullmatch(words)
+        or part.kind in ("greeting", "summons")
+    ):
         return None
     words = _FILLERS.sub("", words)
     if _TAG.search(words) and words.endswith("?"):
@@ -180,7 +253,7 @@ def fact(part: Read, speaker: str, to: str, addressees: str) -> str | None:
     said = resolve(words, speaker, addressees)
     if _FRAGMENT.match(said) or re.search(r"\b(?:we|us|our|ours)\b", said, re.I):
         said = f"{speaker} said: {said}"
-    return _capital(said if said[-1:] in ".!…\"”" else said + ".")
+    return _capital(said if said[-1:] in '.!…"”' else said + ".")
 
 
 def _capital(words: str) -> str:

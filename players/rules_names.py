@@ -13,7 +13,15 @@ TITLES = (
     "major|colonel|sergeant|constable|lord|lady|sir|madam|madame|mister|mr|mrs|miss|ms|master|"
     "mistress|aunt|uncle|count|countess|baron|baroness|chief|mayor|warden|nurse|chef"
 )
-_SPOKEN_ALONE = frozenset(TITLES.split("|")) - {"mr", "mrs", "ms", "dr", "prof", "brother", "sister"}
+_SPOKEN_ALONE = frozenset(TITLES.split("|")) - {
+    "mr",
+    "mrs",
+    "ms",
+    "dr",
+    "prof",
+    "brother",
+    "sister",
+}
 _PARTICLES = frozenset(["de", "van", "von", "the", "of", "la", "le", "al", "du", "da"])
 _OFFICES = {
     "doctor": r"doctor|physician|surgeon|\bdr\b",
@@ -24,7 +32,9 @@ _OFFICES = {
     "reverend": r"priest|vicar|parson",
 }
 _OFFICES_JA = {"先生": r"医|教授|教師|弁護士|作家", "船長": "船長", "神父": "神父"}
-HONORIFIC = "さん|様|さま|サマ|くん|君|ちゃん|先生|せんせい|殿|氏|嬢|夫人|博士|警部|刑事|船長|神父|卿"
+HONORIFIC = (
+    "さん|様|さま|サマ|くん|君|ちゃん|先生|せんせい|殿|氏|嬢|夫人|博士|警部|刑事|船長|神父|卿"
+)
 _TITLED = re.compile(rf"^(?:{TITLES})\s+(?=\S)")
 _ROLE_TAIL = re.compile(r"\s+(?:of|who|at|in|to|and|on|for|from|with|whose|by)\b.*|[,;(].*")
 
@@ -79,7 +89,9 @@ def _english_forms(person: Person) -> set[str]:
                 continue
             if word[:1].isupper() and (word in plain or low in _SPOKEN_ALONE):
                 forms.add(word)
-    role = _ROLE_TAIL.sub("", re.sub(r"^(?:the|an?|our|your)\s+", "", person.role.strip(), flags=re.I))
+    role = _ROLE_TAIL.sub(
+        "", re.sub(r"^(?:the|an?|our|your)\s+", "", person.role.strip(), flags=re.I)
+    )
     if role and len(role.split()) <= 4:
         forms |= {role, role.split()[-1]}
     told = f"{person.name} {person.role} {' '.join(person.aliases)}".casefold()
@@ -123,11 +135,12 @@ def names_of(cast: tuple[Person, ...], language: str) -> Names:
                 if person.id not in ids:
                     ids.append(person.id)
                 written.setdefault(key, re.sub(rf"(?<=[^\x00-\x7f])(?:{HONORIFIC})$", "", form))
-    ordered = sorted((form for form in written.values() if form), key=lambda form: (-len(form), form))
+    ordered = sorted(
+        (form for form in written.values() if form), key=lambda form: (-len(form), form)
+    )
     body = "|".join(_token(form, language) for form in ordered) or r"(?!)"
     if language == "ja":
         pattern = rf"(?:{body})(?:{HONORIFIC})?(?!たち|達)"
     else:
         pattern = rf"(?<![\w'’-])(?:(?i:{TITLES})\.?\s+)?(?:{body})(?![\w-]|['’]s\b)"
     return Names({key: tuple(ids) for key, ids in found.items()}, pattern)
-

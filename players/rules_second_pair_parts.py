@@ -7,10 +7,12 @@ an insertion that leaves it due (chapter 6: "Which evening do you mean?").
 
 from __future__ import annotations
 
-from mmagents.players import rules_reply_words as words
 from mmagents.players.base import FirstPairPart, Obligation, SecondPairPart, Utterance
 from mmagents.players.rules_designation import EVERYONE, Read, read
 from mmagents.players.rules_names import names_of
+from mmagents.players.rules_reply_lexicon import Lexicon
+from mmagents.players.rules_reply_words_en import WORDS as ENGLISH
+from mmagents.players.rules_reply_words_ja import WORDS as JAPANESE
 from mmagents.players.rules_text import content_words
 
 QUESTIONS: tuple[FirstPairPart, ...] = ("yes-no-question", "wh-question", "alternative-question")
@@ -50,7 +52,7 @@ def closes(utterance: Utterance) -> bool:
     if not utterance.recent or utterance.recent[-1].speaker == utterance.speaker:
         return False
     parts = [part for part in read(utterance) if part.words.strip(" .,!。、！")]
-    lexicon = words.of(utterance.language)
+    lexicon = lexicon_of(utterance.language)
     return bool(parts) and all(lexicon.closing.fullmatch(part.words.strip()) for part in parts)
 
 
@@ -60,7 +62,7 @@ def _refers(utterance: Utterance, pair: Obligation, parts: tuple[Read, ...]) -> 
         return False
     if pair.first_pair_part == "greeting":
         return any(part.kind == "greeting" for part in parts)
-    lexicon = words.of(utterance.language)
+    lexicon = lexicon_of(utterance.language)
     first = parts[0].words
     if lexicon.explicit.match(first) or any(pair.by in part.called for part in parts):
         return True
@@ -75,9 +77,11 @@ def _second(
     utterance: Utterance, pair: Obligation, parts: tuple[Read, ...]
 ) -> SecondPairPart | None:
     """Return how the utterance takes up one first pair part, or None if it does not."""
-    lexicon = words.of(utterance.language)
+    lexicon = lexicon_of(utterance.language)
     whole = " ".join(part.words for part in parts)
-    statements = [part.words for part in parts if part.kind not in ASKING and part.kind != "summons"]
+    statements = [
+        part.words for part in parts if part.kind not in ASKING and part.kind != "summons"
+    ]
     said = " ".join(statements)
     if pair.first_pair_part == "greeting":
         return "greeting" if any(part.kind == "greeting" for part in parts) else None
@@ -99,7 +103,7 @@ def _counter(
     utterance: Utterance, pair: Obligation, parts: tuple[Read, ...]
 ) -> SecondPairPart | None:
     """Return what an utterance of questions only does to the first pair part."""
-    lexicon = words.of(utterance.language)
+    lexicon = lexicon_of(utterance.language)
     last = parts[-1]
     if pair.first_pair_part == "summons":
         return "answer"
@@ -114,7 +118,7 @@ def _counter(
 
 def _answers(utterance: Utterance, pair: Obligation, parts: tuple[Read, ...], said: str) -> bool:
     """Return whether statements answer a question: by a particle, its words, or oneself."""
-    lexicon = words.of(utterance.language)
+    lexicon = lexicon_of(utterance.language)
     if lexicon.particle.match(said) or lexicon.not_knowing.search(said):
         return True
     language = utterance.language
@@ -129,7 +133,7 @@ def _by_content(
     utterance: Utterance, pair: Obligation, parts: tuple[Read, ...], said: str
 ) -> SecondPairPart | None:
     """Return the second pair part of a statement that has no set words for one."""
-    lexicon = words.of(utterance.language)
+    lexicon = lexicon_of(utterance.language)
     if not _answers(utterance, pair, parts, said):
         return None
     if lexicon.no.match(said):
@@ -143,3 +147,8 @@ def _by_content(
         return "grant"
     names = names_of(utterance.cast, utterance.language)
     return "acknowledgement" if kind == "announcement" and names and lexicon.short(said) else None
+
+
+def lexicon_of(language: str) -> Lexicon:
+    """Return the words of a language; whatever is not Japanese is read as English."""
+    return JAPANESE if language == "ja" else ENGLISH

@@ -20,22 +20,35 @@ _ABBREVIATION = re.compile(
 _END_EN = re.compile(r"[.!?…]+[\"”’')\]]*(?=\s|$)|\n+")
 _END_JA = re.compile(r"[。！？!?]+[」』）)]*|\n+")
 _WORD_EN = re.compile(r"\d+(?:[:.]\d+)?|[a-z]+(?:['’][a-z]+)?")
-_WORD_JA = re.compile(r"\d+[時分:：]?\d*分?|[一二三四五六七八九十百]+[時分]半?|[一-龥々]+|[ァ-ヶー]{2,}|[a-zA-Z]+")
+_WORD_JA = re.compile(
+    r"\d+[時分:：]?\d*分?|[一二三四五六七八九十百]+[時分]半?|[一-龥々]+|[ァ-ヶー]{2,}|[a-zA-Z]+"
+)
 
 STOPWORDS = frozenset(
-    """a about after all also am an and any anyone anything are as ask asked at be because been
-    before but by can come could did do does done else even ever everyone everything for from get
-    go going got had has have he her here him his how i if in into is it its just know let like
-    made make man may me might mine more most must my never no nobody not nothing now of on one
-    only or our out over own please really said saw say see seen shall she should so some somebody
-    someone something still such sure tell than that the their them then there these they thing
-    think this those time to told too up us very want was we well were what when where which while
-    who whom whose why will with would yes yet you your yours i'm i've i'd i'll don't didn't wasn't
-    weren't isn't aren't can't couldn't won't wouldn't it's that's he's she's you're you've there's
-    what's where's let's""".split()
+    ["a", "about", "after", "all", "also", "am", "an", "and", "any", "anyone", "anything", "are", "as", "ask", "asked", "at", "be", "because", "been", "before", "but", "by", "can", "come", "could", "did", "do", "does", "done", "else", "even", "ever", "everyone", "everything", "for", "from", "get", "go", "going", "got", "had", "has", "have", "he", "her", "here", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "just", "know", "let", "like", "made", "make", "man", "may", "me", "might", "mine", "more", "most", "must", "my", "never", "no", "nobody", "not", "nothing", "now", "of", "on", "one", "only", "or", "our", "out", "over", "own", "please", "really", "said", "saw", "say", "see", "seen", "shall", "she", "should", "so", "some", "somebody", "someone", "something", "still", "such", "sure", "tell", "than", "that", "the", "their", "them", "then", "there", "these", "they", "thing", "think", "this", "those", "time", "to", "told", "too", "up", "us", "very", "want", "was", "we", "well", "were", "what", "when", "where", "which", "while", "who", "whom", "whose", "why", "will", "with", "would", "yes", "yet", "you", "your", "yours", "i'm", "i've", "i'd", "i'll", "don't", "didn't", "wasn't", "weren't", "isn't", "aren't", "can't", "couldn't", "won't", "wouldn't", "it's", "that's", "he's", "she's", "you're", "you've", "there's", "what's", "where's", "let's"]
 )
 _STOP_JA = frozenset(
-    ["私", "僕", "俺", "君", "何", "誰", "時", "事", "方", "人", "今", "皆", "本当", "言", "思", "見", "聞", "知", "話"]
+    [
+        "私",
+        "僕",
+        "俺",
+        "君",
+        "何",
+        "誰",
+        "時",
+        "事",
+        "方",
+        "人",
+        "今",
+        "皆",
+        "本当",
+        "言",
+        "思",
+        "見",
+        "聞",
+        "知",
+        "話",
+    ]
 )
 
 

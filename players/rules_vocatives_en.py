@@ -15,8 +15,10 @@ from mmagents.players.rules_names import Names
 EVERYONE = "everyone"
 
 _OPENERS = (
-    r"and|but|so|well|oh|ah|aha|now|then|yes|yeah|yep|no|nay|indeed|quite|please|hey|hello|hi|hallo|"
-    r"good (?:evening|morning|afternoon|day|night)|greetings|welcome|thank you(?: (?:kindly|so much|"
+    r"and|but|so|well|oh|ah|aha|now|then|yes|yeah|yep|no|nay|indeed|quite|please|hey|"
+    r"hello|hi|hallo|"
+    r"good (?:evening|morning|afternoon|day|night)|greetings|welcome|"
+    r"thank you(?: (?:kindly|so much|"
     r"very much))?|thanks|many thanks|come(?: now| on)?|forgive me|pardon me|excuse me|pardon|"
     r"i(?:'m| am) (?:so |very |truly )?sorry|sorry|my apologies|apologies|say|really|right|"
     r"all right|alright|okay|ok|look(?: here)?|listen|listen to me|see here|wait|my dear|dear|"
@@ -26,19 +28,25 @@ _OPENERS = (
     r"tonight|goodbye|farewell|good luck|sit down|go on|please do|over to you|your turn|answer me|"
     r"speak up|speak|out with it|why|also|very well|fine|shame on you|bless you|calm yourself"
 )
-_CLOSERS = r"please|there|dear|then|too|both|now|again|first|next|my dear|my friend|sir|madam|over there"
+_CLOSERS = (
+    r"please|there|dear|then|too|both|now|again|first|next|my dear|my friend|sir|madam|"
+    r"over there"
+)
 _ALL = (
     r"everyone|everybody|all|all of you|you all|gentlemen|ladies|ladies and gentlemen|friends|"
     r"my friends|dear friends|good people|folks|people|guests|comrades|colleagues|the rest of you|"
     r"each of you|all here|everyone here|both of you all|neighbours|neighbors|one and all"
 )
 _ALL_IN_CLAUSE = re.compile(
-    r"\b(?:any(?:one|body)|some(?:one|body)|who) (?:here|in this room|at this table|among (?:us|you)|"
+    r"\b(?:any(?:one|body)|some(?:one|body)|who) (?:here|in this room|at this table|"
+    r"among (?:us|you)|"
     r"of you|else (?:here|saw|heard|has|was|knows|noticed|can|wants?))\b|"
-    r"\b(?:which|one|any|all|each|every one|some|none|either|several|how many|most) of (?:you|us)\b|"
+    r"\b(?:which|one|any|all|each|every one|some|none|either|several|how many|"
+    r"most) of (?:you|us)\b|"
     r"^(?:(?:and|but|so|well|now|then|or)\W+)*(?:did|do|does|has|have|had|was|is|can|could|would|"
     r"will|may|might|should|didn't|doesn't|hasn't|isn't|wasn't|can't|couldn't|won't) "
-    r"(?:any(?:one|body)|every(?:one|body)|some(?:one|body)|all of (?:you|us)|you all|none of us)\b|"
+    r"(?:any(?:one|body)|every(?:one|body)|some(?:one|body)|all of (?:you|us)|you all|"
+    r"none of us)\b|"
     r"^(?:(?:and|but|so|well|now|then)\W+)*(?:who else|any(?:one|body)|every(?:one|body)|each)\b|"
     r"\bany(?:one|body)(?: else)?\?|\byou all\b|\bto (?:you all|everyone|everybody|all of you)\b|"
     r"\b(?:let|would|will|could|can) (?:everyone|everybody|someone|somebody|each|all of us)\b|"
@@ -58,7 +66,8 @@ _RELATED = re.compile(
     re.I,
 )
 _FINITE = (
-    r"(?:was|is|were|are|has|had|have|did|does|do|said|says|told|saw|went|came|left|knew|knows|will|"
+    r"(?:was|is|were|are|has|had|have|did|does|do|said|says|told|saw|went|came|left|knew|"
+    r"knows|will|"
     r"would|could|can|might|may|must|should|never|also|always|only|just|both|all|heard|found|took|"
     r"gave|walked|ran|stood|sat|looked|seemed|stayed|wanted|kept|asked|lied|lies)\b"
 )
@@ -66,7 +75,8 @@ _APPOSITION = re.compile(r"(?:the|an?|my|our|his|her|their|who|whose|whom)\b", r
 _LIST_END = r"\s*(?:and|or|&|nor)\s+"
 _BARE_AUX = (
     r"(?:(?:where|what|when|who|whom|why|how|which|whose)\b[^,?]*\byou\b|"
-    r"(?:did|do|were|are|have|had|can|could|would|will|was|is|don't|didn't|won't)\s+(?:not\s+)?you\b|"
+    r"(?:did|do|were|are|have|had|can|could|would|will|was|is|don't|didn't|"
+    r"won't)\s+(?:not\s+)?you\b|"
     r"you(?:'re|'ve|'d|'ll)?\b|please\b|tell\s+(?:me|us)\b|where\b|why\s+(?:did|do|were|are)\b)"
 )
 
@@ -87,8 +97,10 @@ def _expressions(pattern: str) -> dict[str, re.Pattern[str]]:
             rf"listen|look|night|yourself|apologies|goodbye|farewell)\s+({group})\W*$"
         ),
         "performed": re.compile(
-            r"\b(?:(?:i|let me|we)(?:'d| would| should|'ll| will| want| wish| must| have|'m going| am "
-            r"going| now| also| do)*(?: like| love)?(?: to)? (?:ask|put (?:this|it|that|my question) to|"
+            r"\b(?:(?:i|let me|we)(?:'d| would| should|'ll| will| want| wish| must| have|'m going|"
+            r" am "
+            r"going| now| also| do)*(?: like| love)?(?: to)? (?:ask|put (?:this|it|that|"
+            r"my question) to|"
             r"turn to|call (?:on|upon)|address|accuse|invite|beg|thank|greet|warn|say to)|"
             r"(?:question|word|this|that|turn|floor) (?:is|goes)(?: now)? (?:for|to|with)|"
             r"(?:i am|i'm) (?:asking|speaking to|talking to|looking at|addressing))\s+(?:you,?\s+)?"
@@ -115,7 +127,7 @@ def _is_listed(parts: list[str], at: int, alone: re.Pattern[str]) -> bool:
             if name is None:
                 return False
             tail = rest[len(name.group(1)) :].strip() if name.group(1) else rest
-            return at > 0 or bool(re.match(_FINITE, tail)) or not tail and i == len(parts) - 1
+            return at > 0 or bool(re.match(_FINITE, tail)) or (not tail and i == len(parts) - 1)
         if alone.fullmatch(parts[i]) is None:
             return False
     return False
@@ -130,9 +142,15 @@ def _is_mention(
     later = parts[at + 2] if at + 2 < len(parts) else ""
     if at and only.fullmatch(parts[at]) is None and re.match(r"\s*(?:or|nor|&)\b", parts[at], re.I):
         return True
-    if re.match(r"\s*and\b", parts[at], re.I) and at and names.search(before.split()[-1] if before.split() else ""):
+    if (
+        re.match(r"\s*and\b", parts[at], re.I)
+        and at
+        and names.search(before.split()[-1] if before.split() else "")
+    ):
         return True
-    if re.match(r"\s*(?:our|my)\b", parts[at], re.I) and not re.match(r"\s*my (?:dear|good|friend)\b", parts[at], re.I):
+    if re.match(r"\s*(?:our|my)\b", parts[at], re.I) and not re.match(
+        r"\s*my (?:dear|good|friend)\b", parts[at], re.I
+    ):
         return True
     if asks:
         return False
@@ -160,9 +178,15 @@ def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
         if find["all"].fullmatch(part) and not (at and _is_listed(parts, at, find["only"])):
             return (EVERYONE,)
         match = find["alone"].fullmatch(part)
-        if not match or _is_listed(parts, at, find["only"]) or _is_mention(parts, at, find["name"], find["only"], asks):
+        if (
+            not match
+            or _is_listed(parts, at, find["only"])
+            or _is_mention(parts, at, find["name"], find["only"], asks)
+        ):
             continue
-        found += [one for one in _who(find["name"], match.group(1), names, speaker) if one not in found]
+        found += [
+            one for one in _who(find["name"], match.group(1), names, speaker) if one not in found
+        ]
     for kind in ("bare head", "bare end", "performed"):
         match = find[kind].match(sentence) if kind == "bare head" else find[kind].search(sentence)
         if match and not found:
@@ -174,7 +198,9 @@ def to_everyone(sentence: str) -> bool:
     """Return whether the sentence is put to the whole table by its own words."""
     if not _ALL_IN_CLAUSE.search(sentence):
         return False
-    return not _OBJECT_YOU.search(sentence) or bool(re.search(r"\b(?:of|all|to) you\b|\byou all\b", sentence, re.I))
+    return not _OBJECT_YOU.search(sentence) or bool(
+        re.search(r"\b(?:of|all|to) you\b|\byou all\b", sentence, re.I)
+    )
 
 
 def mentioned(text: str, names: Names, speaker: str) -> tuple[str, ...]:
@@ -190,11 +216,18 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
     for at, part in enumerate(parts):
         if not (match := find["alone"].fullmatch(part)) and not find["all"].fullmatch(part):
             continue
-        if _is_listed(parts, at, find["only"]) or _is_mention(parts, at, find["name"], find["only"], asks):
+        if _is_listed(parts, at, find["only"]) or _is_mention(
+            parts, at, find["name"], find["only"], asks
+        ):
             continue
         if match and not _who(find["name"], match.group(1), names, speaker):
             continue
-        kept = re.sub(rf"(^|[,;:—–…]\s*|\s-+\s){re.escape(part.strip())}(?=\s*(?:[,;:—–….!?]|\s-|$))", r"\1", kept, count=1)
+        kept = re.sub(
+            rf"(^|[,;:—–…]\s*|\s-+\s){re.escape(part.strip())}(?=\s*(?:[,;:—–….!?]|\s-|$))",
+            r"\1",
+            kept,
+            count=1,
+        )
     kept = re.sub(r"(?:[,;:—–]\s*)+(?=[,;:—–])", "", kept)
     kept = re.sub(r"^[\s,;:—–!.]+|[\s,;:—–]+(?=[.!?…]*$)", "", kept)
     return kept

@@ -21,17 +21,23 @@ _OPENERS = (
     r"親愛なる|確かに|もちろん|待って|聞いて|聞いてください|いい|いいか|いいですか|それなら|どう|どうです|こら|本当に|たしかに|そういえば|それに|実は|違う|違います"
 )
 _ALL = (
-    r"皆さん|みなさん|皆さま|みなさま|皆様|みな様|皆|みんな|みな|諸君|各位|全員|お客様方|お客さま方|お客様|ご婦人方|皆の衆|皆の者|みなの者|ご列席の皆様|お前たち|おまえら|君たち|お前ら|皆さん方|ご一同|一同|紳士淑女の皆さん|"
+    r"皆さん|みなさん|皆さま|みなさま|皆様|みな様|皆|みんな|みな|諸君|各位|全員|お客様方|お客さま方|お客様|ご婦人方|皆の衆|皆の者|みなの者|ご列席の皆様|"
+    r"お前たち|おまえら|君たち|お前ら|皆さん方|ご一同|一同|紳士淑女の皆さん|"
     r"お集まりの皆さん|皆々様|あなた方|あなたがた|君ら|お二人とも"
 )
 _ALL_IN_CLAUSE = re.compile(
-    r"(?:誰か|だれか|どなたか|どなた様か|誰|だれ|どなた)(?:一人|ひとり)?(?:、|が|\s|(?=[^をにとのへかもはでが、\s]))|(?:皆さん|みなさん|皆様|みなさま|皆|みんな|全員|各自|一人ずつ|ひとりずつ|それぞれ|めいめい)(?:は|が|で|に(?:お|聞|尋|伺|は)|、|も|の意見|の中|のなか|から|$)|"
-    r"(?:この中|ここ|この部屋|この場)に.{0,12}(?:人|方|者)(?:は|が)?|(?:この中|みんな|皆さん|我々|私たち)の(?:中|うち|なか)|他に.{0,10}(?:人|方|者)は|(?:誰|どなた)も.{0,20}(?:ませんか|ないのか|なかったの|ませんでしたか)"
+    r"(?:誰か|だれか|どなたか|どなた様か|誰|だれ|どなた)(?:一人|ひとり)?(?:、|が|\s|(?=[^をにとのへかもはでが、\s]))|(?:皆さん|"
+    r"みなさん|皆様|みなさま|皆|みんな|全員|各自|一人ずつ|ひとりずつ|それぞれ|めいめい)(?:は|が|で|に(?:お|聞|尋|伺|は)|、|も|の意見|の中|"
+    r"のなか|から|$)|"
+    r"(?:この中|ここ|この部屋|この場)に.{0,12}(?:人|方|者)(?:は|が)?|(?:この中|みんな|皆さん|我々|私たち)の(?:中|うち|なか)|"
+    r"他に.{0,10}(?:人|方|者)は|(?:誰|どなた)も.{0,20}(?:ませんか|ないのか|なかったの|ませんでしたか)"
 )
 _SOMEONE_THERE = re.compile(
     r"(?:その|そこ|ほかに|他に|そば|近く)[^。]*(?:誰か|誰も|どなたか)[^。]*(?:いま|いた|いな|おり|来|通)(?!か?らっ)"
 )
-_EMBEDDED_YOU = re.compile(r"(?:あなた|貴方|君|お前|おまえ|あんた|そちら|お宅)(?:は|が|も|を|に|の|と)")
+_EMBEDDED_YOU = re.compile(
+    r"(?:あなた|貴方|君|お前|おまえ|あんた|そちら|お宅)(?:は|が|も|を|に|の|と)"
+)
 _SEGMENT = re.compile(r"[、，,：:…―—〜~。！？!?\s]+")
 
 
@@ -44,12 +50,19 @@ def _expressions(pattern: str) -> dict[str, re.Pattern[str]]:
         ),
         "all": re.compile(rf"(?:(?:{_OPENERS})[、，\s]*)*(?:[^、。は]{{1,8}}の)?(?:{_ALL})"),
         "name": re.compile(pattern),
-        "both": re.compile(rf"({pattern}(?:(?:と|や)\s*{pattern})+)(?:、\s*)?(?:お二人|ふたり|二人|お二方)"),
-        "performed": re.compile(
-            rf"({pattern})(?:に|へ)(?:も|は)?(?:、)?(?:お?(?:聞き|尋ね|訊き|伺い|うかがい|問い|たずね|願い|頼み|質問)(?:し)?(?:たい|ます|します|いたします|しよう|ましょう|があ|です|しますが)|聞くが|尋ねるが|聞こう|訊こう|質問だ|問おう)"
+        "both": re.compile(
+            rf"({pattern}(?:(?:と|や)\s*{pattern})+)(?:、\s*)?(?:お二人|ふたり|二人|お二方)"
         ),
-        "you": re.compile(rf"({pattern})、(?:あなた|きみ|君|おまえ|お前|あんた)(?:が|は|です|だ|の|を|こそ|も|に)"),
-        "bare head": re.compile(rf"(?:(?:{_OPENERS})[、，\s]*)*({pattern})(?=あなた|君は|お前|あんた|どうして|なぜ|どこ|いつ|何|本当|教えて)"),
+        "performed": re.compile(
+            rf"({pattern})(?:に|へ)(?:も|は)?(?:、)?(?:お?(?:聞き|尋ね|訊き|伺い|うかがい|問い|たずね|願い|頼み|"
+            rf"質問)(?:し)?(?:たい|ます|します|いたします|しよう|ましょう|があ|です|しますが)|聞くが|尋ねるが|聞こう|訊こう|質問だ|問おう)"
+        ),
+        "you": re.compile(
+            rf"({pattern})、(?:あなた|きみ|君|おまえ|お前|あんた)(?:が|は|です|だ|の|を|こそ|も|に)"
+        ),
+        "bare head": re.compile(
+            rf"(?:(?:{_OPENERS})[、，\s]*)*({pattern})(?=あなた|君は|お前|あんた|どうして|なぜ|どこ|いつ|何|本当|教えて)"
+        ),
     }
 
 
@@ -82,7 +95,9 @@ def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
         match = find["alone"].fullmatch(part)
         if not match or _is_listed(parts, at, find["name"]):
             continue
-        found += [one for one in _who(find["name"], match.group(1), names, speaker) if one not in found]
+        found += [
+            one for one in _who(find["name"], match.group(1), names, speaker) if one not in found
+        ]
     for kind in ("both", "performed", "you", "bare head"):
         match = find[kind].search(sentence) if kind != "bare head" else find[kind].match(sentence)
         if match and not found:
@@ -95,7 +110,9 @@ def _is_listed(parts: list[str], at: int, name: re.Pattern[str]) -> bool:
     if at + 1 >= len(parts):
         return False
     following = parts[at + 1]
-    return bool(re.match(r"(?:そして|それに|それから|および)", following)) and bool(name.search(following))
+    return bool(re.match(r"(?:そして|それに|それから|および)", following)) and bool(
+        name.search(following)
+    )
 
 
 _OBJECT = r"[^。]*(?:誘|呼|招)"
@@ -103,7 +120,9 @@ _OBJECT = r"[^。]*(?:誘|呼|招)"
 
 def invited(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
     """Return whom an invitation is put to that names them as its topic (イネスさんも来ませんか)."""
-    match = re.match(rf"(?:(?:{_OPENERS})[、，\s]*)*({names.pattern})(?:も|は)(?!{_OBJECT})", sentence)
+    match = re.match(
+        rf"(?:(?:{_OPENERS})[、，\s]*)*({names.pattern})(?:も|は)(?!{_OBJECT})", sentence
+    )
     return names.whom(match.group(1), speaker) if match else ()
 
 
@@ -132,6 +151,11 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
             match and not _who(find["name"], match.group(1), names, speaker)
         ):
             continue
-        kept = re.sub(rf"(^|[、，。！？!?…―—\s]){re.escape(part)}(?=[、，。！？!?…―—\s]|$)[、，\s]*", r"\1", kept, count=1)
+        kept = re.sub(
+            rf"(^|[、，。！？!?…―—\s]){re.escape(part)}(?=[、，。！？!?…―—\s]|$)[、，\s]*",
+            r"\1",
+            kept,
+            count=1,
+        )
     kept = re.sub(r"^[、，。！？!?…\s]+", "", kept)
     return re.sub(r"[、，\s]+(?=[。！？!?]*$)", "", kept)
