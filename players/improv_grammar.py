@@ -109,8 +109,7 @@ class Speech:
 def tidy(text: str, language: str) -> str:
     """Return text with its seams mended: blanks, doubled stops, capitals after a full stop."""
     if language == "ja":
-        text = re.sub(r"。{2,}", "。", text.replace("？。", "？").replace("。、", "、"))
-        return re.sub(r"([ぁ-んー])\1\1", r"\1", text).strip()
+        return re.sub(r"。{2,}", "。", text.replace("？。", "？").replace("。、", "、")).strip()
     text = re.sub(r"\s+", " ", text).strip(" ,")
     text = re.sub(r"\s+([,.;:?!])", r"\1", text)
     text = re.sub(r"([?!.])\.(?!\.)", r"\1", text)

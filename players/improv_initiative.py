@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from mmagents.players.base import KnownFact
 from mmagents.players.improv_asks import asks, on_the_table
@@ -10,7 +11,7 @@ from mmagents.players.improv_mind import Mind, answers_to, open_to_all
 from mmagents.players.improv_moves import Ask, Move
 from mmagents.players.improv_notes import ACCUSING, QUESTIONS
 from mmagents.players.improv_reading import bearing
-from mmagents.players.improv_reply import answer_open, defend
+from mmagents.players.improv_reply import answer_open, defend, own_side
 
 _SUSPECT = 4.0
 """Suspicion from which a seat says it aloud."""
@@ -50,10 +51,14 @@ def _decisive(mind: Mind) -> Iterator[Move]:
     if not ranked or ranked[0][1] < _SUSPECT:
         return
     whom, weight = ranked[0]
-    last = mind.book.get(f"sus:{mind.seat}:{whom}", -99)
+    mine = mind.book.get(f"sus:{mind.seat}:{whom}", -99)
+    accusations = mind.book.under("sus:")
+    latest = max((t for key, t in accusations.items() if key.endswith(f":{whom}")), default=-99)
     reasons = _reasons(mind, whom)
-    if mind.view.turn - last <= _AGAIN or len(reasons) < 2:
+    news = [one for one in reasons if mind.facts[one].turn >= latest or mind.heard_of(one) > latest]
+    if mind.view.turn - mine <= _AGAIN or len(reasons) < 2 or not news:
         return
+    reasons = (news[0], *(one for one in reasons if one != news[0]))
     at_hand = any(mind.facts[one].topic in near for one in reasons) or whom in mind.read.people
     crowded = sum(turn.first_pair_part in ACCUSING for turn in mind.view.heard)
     worth = 6.4 + min(1.6, 0.25 * (weight - _SUSPECT)) + 0.8 * at_hand - 2.0 * crowded
@@ -98,15 +103,23 @@ def _to_the_concerned(mind: Mind, fact: KnownFact) -> Ask | None:
 
 def _challenge(mind: Mind, claim: KnownFact, counter: KnownFact) -> Move | None:
     """Return the move that holds `counter` against what was claimed, once and while it is warm."""
-    claimant = claim.said_by
-    if claimant is None or mind.hurts(counter) or mind.was_asked(claimant, f"f.{claim.id}"):
+    claimant = mind.book.get(f"out:{claim.id}", [0, 0, "", ""])[3]
+    if not claimant or claimant == mind.seat or mind.hurts(counter):
         return None
-    if claimant == mind.seat or not (counter.public or mind.volunteers(counter)):
+    if any(mind.was_asked(claimant, f"f.{one.id}") for one in (claim, counter)):
         return None
-    spoken = mind.book.get(f"out:{counter.id}", [0, 0, ""])
-    if spoken[0] > 1 or (spoken[0] and counter.source == "reasoned"):
+    spoken = mind.book.get(f"out:{counter.id}", [0, 0, "", ""])
+    own_account = claimant in claim.people or not claim.people
+    if counter.public:
+        seen = any(
+            {claim.id, counter.id} <= set(fact.premises) and fact.public
+            for fact in mind.view.known
+        )
+        if seen or spoken[0] > 1 or not own_account:
+            return None
+    elif not mind.volunteers(counter):
         return None
-    if spoken[2] == claimant or mind.view.turn - claim.turn > 12:
+    if mind.view.turn - claim.turn > 12:
         return None
     warm = mind.view.turn - max(claim.turn, spoken[1]) <= 2
     return Move(
@@ -126,10 +139,20 @@ def _attacked(mind: Mind) -> Iterator[Move]:
         if one in mind.facts and mind.hurts(mind.facts[one])
     ]  # fmt: skip
     fresh = [fact for fact in against if mind.book.get(f"out:{fact.id}", [9])[0] <= 1]
-    if fresh or (last.first_pair_part in ACCUSING and mind.seat in mind.read.people):
-        move = defend(mind, None)
-        if move.tells or mind.lot("bear").random() < 0.5:
-            yield move
+    if last.first_pair_part in ACCUSING and mind.seat in mind.read.people:
+        yield defend(mind, None, openly=False)
+        return
+    spoken_of = [
+        mind.facts[one] for one in last.facts
+        if one in mind.facts and mind.seat in mind.facts[one].people
+    ]  # fmt: skip
+    for fact in [one for one in fresh if one in spoken_of] or spoken_of:
+        move = own_side(mind, fact, last.speaker)
+        if move:
+            yield replace(move, importance=8.6 if mind.hurts(fact) else 7.0)
+            return
+    if fresh:
+        yield replace(defend(mind, None, openly=False), importance=8.6)
         return
     secret = [
         fact
@@ -137,6 +160,8 @@ def _attacked(mind: Mind) -> Iterator[Move]:
         if fact.price >= 4 and not fact.public and fact.told
     ]
     deflected = any("deflect" in one for used in mind.book.under("used:").values() for one in used)
+    near = [fact for fact in secret if mind.stale(fact.topic) or fact.people == (mind.seat,)]
+    secret = [fact for fact in near if mind.seat in fact.people]
     if secret and not deflected and last.first_pair_part not in QUESTIONS:
         away = next(
             (one for one in asks(mind) if one.kind == "topic" and one.topic != secret[0].topic),
@@ -219,6 +244,8 @@ def _asking(mind: Mind) -> Iterator[Move]:
     for ask in asks(mind)[:4]:
         on_topic = ask.topic in near
         opening = "" if on_topic else "bridge"
+        if last.speaker == mind.seat:
+            opening = "further" if on_topic else "bridge"
         if answered and last.speaker != mind.seat:
             opening = "ack" if on_topic or ask.to == last.speaker else "bridge"
         elif ask.kind == "fact" and ask.fact in last.facts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from mmagents.players.base import HeardTurn, KnownFact, Obligation, Person, View
@@ -13,7 +13,7 @@ _ASKED = 3
 """What being asked once takes off a price: 1-3 are told when asked, 5 when asked twice."""
 _PART_OUT = 3
 """What it takes off that something else which gives the same secret away is out."""
-_CORNERED = 2
+CORNERED = 2
 """What it takes off that a known contradiction, or an accusation, leaves no other way out."""
 
 
@@ -82,6 +82,10 @@ class Mind:
         found = self.book.get(f"q:{whom}:{subject}")
         return tuple(found) if found else None
 
+    def heard_of(self, fact: str) -> int:
+        """Return the turn in which a fact was said for the first time this seat can tell, or 0."""
+        return self.facts[fact].turn if self.facts[fact].public else 0
+
     def spoke_lately(self, turns: int) -> int:
         """Return how many of the last `turns` turns were this seat's."""
         return sum(self.view.turn - turn <= turns for turn in self.book.get("mine", []))
@@ -98,9 +102,9 @@ def _pressure(view: View, book: Notebook, facts: dict[str, KnownFact], fact: Kno
         pressure += _PART_OUT
     lies = (facts[c] for c in fact.contradicts if facts[c].cover_story)
     if any(lie.public and any(facts[c].public for c in lie.contradicts) for lie in lies):
-        pressure += _CORNERED
+        pressure += CORNERED
     if fact.implies.get(view.seat, 0) < 0 and _accused(view, book):
-        pressure += _CORNERED
+        pressure += CORNERED
     return pressure
 
 
@@ -121,7 +125,7 @@ def hear(view: View) -> Mind:
     due = _due(view, last)
     asked = Reading()
     if due and last and due.turn == last.turn:
-        asked = read
+        asked = replace(read, facts=tuple(dict.fromkeys((*read.facts, *last.facts))))
     elif due:
         asked = understand(
             due.text, view.public, view.known, view.language, (due.by, view.seat, *due.to)
@@ -136,7 +140,7 @@ def hear(view: View) -> Mind:
         due=due,
         asked=asked,
         suspicion=_suspicion(view, book),
-        clashes=_clashes(view, facts),
+        clashes=_clashes(view, book),
     )
 
 
@@ -177,18 +181,22 @@ def _overlap(one: KnownFact, other: KnownFact) -> bool:
     )
 
 
-def _clashes(
-    view: View, facts: dict[str, KnownFact]
-) -> tuple[tuple[KnownFact, KnownFact], ...]:
+def _said_by(book: Notebook, fact: KnownFact) -> str | None:
+    said = book.get(f"out:{fact.id}")
+    return said[3] if said else None
+
+
+def _clashes(view: View, book: Notebook) -> tuple[tuple[KnownFact, KnownFact], ...]:
     """Return what others said that this seat knows better, each with what denies it."""
     found = []
     for claim in view.known:
-        if not claim.public or claim.said_by in (None, view.seat) or claim.cover_story:
+        claimant = _said_by(book, claim)
+        if not claim.public or claimant in (None, view.seat) or claim.cover_story:
             continue
         for counter in view.known:
             if counter is claim or counter.cover_story:
                 continue
-            if counter.source == "heard" and counter.turn < claim.turn and counter.said_by == claim.said_by:
+            if counter.source == "reasoned" or _said_by(book, counter) == _said_by(book, claim):
                 continue
             if counter.id in claim.contradicts or _overlap(claim, counter):
                 found.append((claim, counter))
@@ -201,11 +209,15 @@ def open_to_all(mind: Mind) -> Obligation | None:
         if EVERYONE in pair.to and pair.first_pair_part in ASKING and pair.by != mind.seat:
             return pair
     last = mind.last
-    if last and last.first_pair_part in ASKING and EVERYONE in last.addressees:
-        if last.speaker != mind.seat:
-            return Obligation(
-                last.turn, last.speaker, last.addressees, last.first_pair_part, (), last.text
-            )
+    if (
+        last
+        and last.first_pair_part in ASKING
+        and EVERYONE in last.addressees
+        and last.speaker != mind.seat
+    ):
+        return Obligation(
+            last.turn, last.speaker, last.addressees, last.first_pair_part, (), last.text
+        )
     return None
 
 

@@ -11,7 +11,7 @@ AskKind = Literal[
 Kind = Literal[
     "greet", "greet-back", "ask", "tell", "answer", "confirm", "deny", "repeat", "report",
     "unknowing", "evade", "refuse", "challenge", "suspect", "defend", "agree", "disagree",
-    "conclude", "propose", "accept", "close", "here", "absolve", "deflect",
+    "insist", "yield", "conclude", "propose", "accept", "close", "here", "absolve", "deflect",
 ]  # fmt: skip
 
 

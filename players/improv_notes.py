@@ -9,7 +9,8 @@ Everything in it was read from words heard, the seat's own included. Keys, all p
     p:FACT              how often this seat was asked about what it guards
     s:SEAT              what a seat's conduct adds to suspicion
     tp:TOPIC            [turns on it since it brought something new, last turn on it]
-    out:FACT            [times said, last turn, last speaker]
+    out:FACT            [times said, last turn, last speaker, first speaker]
+    as:TOPIC            [the wordings of its question used so far, whom it was last put to]
     sus:SPEAKER:SEAT    turn in which one accused the other
     said:TURN           digests of the sentences said in a turn
     used:TURN, next     phrases this seat used; those it would use now
@@ -23,7 +24,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mmagents.players.base import HeardTurn, View
-from mmagents.players.improv_reading import Reading, bears, understand
+from mmagents.players.improv_reading import Reading, bears, form_of, understand
 
 MEMORY = 30
 """Turns within which no sentence is said twice."""
@@ -117,9 +118,9 @@ def _facts(book: Notebook, view: View, turn: HeardTurn, read: Reading) -> None:
     by_id = {fact.id: fact for fact in view.known}
     touched = set(read.topics)
     for fact_id in turn.facts:
-        times = book.get(f"out:{fact_id}", [0, 0, ""])[0]
+        times, _, _, first = book.get(f"out:{fact_id}", [0, 0, "", turn.speaker])
         fresh = fresh or not times
-        book.put(f"out:{fact_id}", [times + 1, turn.turn, turn.speaker])
+        book.put(f"out:{fact_id}", [times + 1, turn.turn, turn.speaker, first])
         if fact_id in by_id:
             touched.add(by_id[fact_id].topic)
     for topic in touched:
@@ -153,11 +154,34 @@ def _question(book: Notebook, view: View, turn: HeardTurn, read: Reading) -> Non
     if turn.first_pair_part in ACCUSING:
         for whom in turn.addressees:
             book.put(f"sus:{turn.speaker}:{whom}", turn.turn)
+    _wordings(book, view, turn)
+    held = [fact for fact in view.known if fact.id in turn.facts]
     for whom in turn.addressees:
-        for subject in subjects(read):
+        against = [f"f.{fact.id}" for fact in held if whom in fact.people]
+        for subject in {*subjects(read), *against}:
             before = book.get(f"q:{whom}:{subject}")
             pressed = before[3] + 1 if before else 0
             book.put(f"q:{whom}:{subject}", [turn.turn, "o", turn.speaker, pressed])
+    _pressure(book, view, turn, read)
+
+
+def _wordings(book: Notebook, view: View, turn: HeardTurn) -> None:
+    """Note in which words a topic was asked about, and whom."""
+    form = form_of(turn.text, view.language)
+    for topic in view.public.topics:
+        if topic.person is None or topic.person in turn.addressees:
+            used = book.get(f"as:{topic.id}", [[], ""])[0]
+            here = [
+                at
+                for at, wording in enumerate(topic.questions)
+                if form_of(wording.rstrip("?？"), view.language).strip() in form
+            ]
+            if here and turn.addressees:
+                book.put(f"as:{topic.id}", [[*used, *here][-6:], turn.addressees[0]])
+
+
+def _pressure(book: Notebook, view: View, turn: HeardTurn, read: Reading) -> None:
+    """Note what this seat is pressed on."""
     if turn.speaker != view.seat and {view.seat, EVERYONE} & set(turn.addressees):
         accused = turn.first_pair_part in ACCUSING
         for fact in view.known:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mmagents.players.base import KnownFact, Public, View
+from mmagents.players.base import KnownFact, Person, Public, View
 from mmagents.scenarios.negation import normalised
 from mmagents.scenarios.recognise import people_named
 from mmagents.scenarios.words import Keys, compile_keys, holds, matching_form
@@ -67,10 +67,30 @@ def times_in(text: str, language: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def names_phrase(form: str, phrase: str, language: str) -> bool:
+@lru_cache(maxsize=4096)
+def _forms(phrase: str, names: tuple[str, ...], language: str) -> tuple[str, ...]:
+    """Return the forms a noun phrase may be met in: as it is, and with its owner as my or your."""
+    found = [phrase]
+    if language == "ja":
+        found += [phrase.replace(f"{name}の", "") for name in names if f"{name}の" in phrase]
+    else:
+        for name in names:
+            owned = re.compile(rf"\b{re.escape(name)}['’]s?\b")
+            if owned.search(phrase):
+                found += [owned.sub(mine, phrase) for mine in ("my", "your")]
+    forms = (form_of(one, language) for one in found)
+    return tuple(_ARTICLE.sub(" ", form) if "my" not in form.split()[:1] else form
+                 for form in forms if form.strip())
+
+
+def names_phrase(form: str, phrase: str, language: str, names: tuple[str, ...] = ()) -> bool:
     """Tell whether a noun phrase stands in words already in matching form, article aside."""
-    wanted = form_of(phrase, language)
-    return bool(wanted.strip()) and _ARTICLE.sub(" ", wanted) in form
+    return any(one in form for one in _forms(phrase, names, language))
+
+
+def names_of(person: Person) -> tuple[str, ...]:
+    """Return the words a person goes by, the longest first."""
+    return tuple(sorted({person.name, person.call, *person.aliases}, key=lambda one: -len(one)))
 
 
 def understand(
@@ -91,6 +111,7 @@ def understand(
     """
     form = form_of(text, language)
     people = people_named(text, public.cast, language)
+    names = tuple(name for one in public.cast if one.id in meant for name in names_of(one))
     around = {*people, *meant}
     return Reading(
         topics=tuple(
@@ -98,12 +119,12 @@ def understand(
             for topic in public.topics
             if (topic.person is None or topic.person in around)
             and (
-                names_phrase(form, topic.name, language)
-                or bool(topic.keys)
-                and all(holds(form, entry) for entry in _compiled(topic.keys, language))
+                names_phrase(form, topic.name, language, names)
+                or (bool(topic.keys)
+                and all(holds(form, entry) for entry in _compiled(topic.keys, language)))
             )
         ),
-        facts=tuple(fact.id for fact in known if names_phrase(form, fact.ask, language)),
+        facts=tuple(fact.id for fact in known if names_phrase(form, fact.ask, language, names)),
         people=people,
         places=tuple(
             place for place, name in public.places.items() if names_phrase(form, name, language)

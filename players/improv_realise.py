@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from mmagents.players.improv_asks import on_the_table
@@ -9,7 +10,7 @@ from mmagents.players.improv_grammar import Banks, Speech, lowered, tidy
 from mmagents.players.improv_mind import Mind
 from mmagents.players.improv_moves import Ask, Move
 from mmagents.players.improv_notes import EVERYONE
-from mmagents.players.improv_reading import minutes
+from mmagents.players.improv_reading import minutes, names_of
 from mmagents.players.improv_words_en import ENGLISH
 from mmagents.players.improv_words_ja import JAPANESE
 
@@ -22,7 +23,8 @@ def realise(move: Move, mind: Mind) -> tuple[str, list[str]]:
     main = _MAIN[move.kind](move, mind, speech) if move.kind in _MAIN else _plain(move, mind, speech)
     parts = [_opening(move, mind, speech), main]
     if move.ask:
-        parts.append(question(move.ask, move, mind, speech))
+        before = " ".join(parts)
+        parts.append(question(move.ask, _called(mind, move.ask.to, before), mind, speech))
     joined = ("" if mind.view.language == "ja" else " ").join(part for part in parts if part)
     return tidy(joined, mind.view.language), speech.chosen
 
@@ -49,6 +51,33 @@ def call(mind: Mind, person: str | None) -> str | None:
     return next((one.call for one in mind.view.public.cast if one.id == person), None)
 
 
+def _called(mind: Mind, person: str, words: str) -> bool:
+    """Tell whether somebody was called by name in the words before."""
+    name = call(mind, person)
+    return name is not None and re.search(rf"{re.escape(name)}[,.:!?、。？]", words) is not None
+
+
+def owned(mind: Mind, phrase: str, to: str | None = None) -> str:
+    """Return a noun phrase as this seat says it: what is its own is my, the hearer's is your."""
+    if mind.view.language == "ja":
+        return _owned_ja(mind, phrase, to)
+    for person, word in ((mind.seat, "my"), (to, "your")):
+        who = next((one for one in mind.view.public.cast if one.id == person), None)
+        for name in names_of(who) if who else ():
+            phrase = re.sub(rf"\b{re.escape(name)}['’]s?(?!\w)", word, phrase)
+    return phrase
+
+
+def _owned_ja(mind: Mind, phrase: str, to: str | None) -> str:
+    for name in names_of(mind.me):
+        phrase = phrase.replace(f"{name}の", f"{mind.me.pronoun}の")
+    who = next((one for one in mind.view.public.cast if one.id == to), None)
+    for name in names_of(who) if who else ():
+        if phrase.startswith(f"{name}の"):
+            return phrase.removeprefix(f"{name}の")
+    return phrase
+
+
 def topic_name(mind: Mind, topic: str | None) -> str | None:
     """Return a topic's name, or None."""
     return next((one.name for one in mind.view.public.topics if one.id == topic), None)
@@ -70,7 +99,7 @@ def _fact(mind: Mind, fact_id: str) -> dict[str, str | None]:
     return {
         "fact": words,
         "that": None if several else lowered(words, mind.view.language),
-        "ask": fact.ask,
+        "ask": owned(mind, fact.ask),
     }
 
 
@@ -81,6 +110,9 @@ def _opening(move: Move, mind: Mind, speech: Speech) -> str:
     old = next((topic_name(mind, one) for one in sorted(on_the_table(mind)) if one != move.topic), None)
     cited = next((mind.facts[one].ask for one in last.facts if one in mind.facts), None)
     who = call(mind, last.speaker) if last.speaker != mind.seat else None
+    old, cited = (owned(mind, one) if one else None for one in (old, cited))
+    if move.opening == "further":
+        return speech.pick("further")
     if move.opening == "ack":
         return speech.pick("ack", who=who)
     if move.opening == "pickup" and cited and not (move.ask and move.ask.kind == "fact"):
@@ -94,15 +126,20 @@ def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
     slots: dict[str, str | None] = {
         "who": call(mind, move.to),
         "name": call(mind, move.about),
-        "topic": topic_name(mind, move.topic),
+        "topic": _topic(mind, move.topic, move.to),
         "pron": mind.me.pronoun,
     }
     if move.tells:
         slots |= _fact(mind, move.tells[0])
     if move.cites:
-        slots["ask"] = mind.facts[move.cites[0]].ask
-        slots["ask2"] = mind.facts[move.cites[1]].ask if len(move.cites) > 1 else None
+        cited = [owned(mind, mind.facts[one].ask, move.to) for one in move.cites]
+        slots |= {"ask": cited[0], "ask2": cited[1] if len(cited) > 1 else None}
     return slots
+
+
+def _topic(mind: Mind, topic: str | None, to: str | None) -> str | None:
+    name = topic_name(mind, topic)
+    return owned(mind, name, to) if name else None
 
 
 def _plain(move: Move, mind: Mind, speech: Speech) -> str:
@@ -115,7 +152,7 @@ def _nothing(move: Move, mind: Mind, speech: Speech) -> str:
 
 def _telling(move: Move, mind: Mind, speech: Speech) -> str:
     """Say one fact or two."""
-    bank = move.kind
+    bank: str = move.kind
     if bank == "tell" and move.opening:
         bank = "tell-on"
     words = speech.pick(bank, **_slots(move, mind))
@@ -141,7 +178,7 @@ def _report(move: Move, mind: Mind, speech: Speech) -> str:
 def _challenge(move: Move, mind: Mind, speech: Speech) -> str:
     counter = mind.facts[move.tells[0]]
     slots = _slots(move, mind) | _fact(mind, counter.id)
-    slots["claim"] = mind.facts[move.cites[0]].ask
+    slots["claim"] = owned(mind, mind.facts[move.cites[0]].ask, move.to)
     if counter.public:
         speaker = mind.book.get(f"out:{counter.id}", [0, 0, ""])[2]
         slots["name"] = call(mind, speaker) if speaker != mind.seat else None
@@ -177,6 +214,7 @@ _MAIN: Mapping[str, Callable[[Move, Mind, Speech], str]] = {
     "ask": _nothing,
     "tell": _telling,
     "answer": _telling,
+    "yield": _telling,
     "report": _report,
     "challenge": _challenge,
     "unknowing": _unknowing,
@@ -186,18 +224,18 @@ _MAIN: Mapping[str, Callable[[Move, Mind, Speech], str]] = {
 }
 
 
-def question(ask: Ask, move: Move, mind: Mind, speech: Speech) -> str:
-    """Return the words of a question."""
+def question(ask: Ask, called: bool, mind: Mind, speech: Speech) -> str:
+    """Return the words of a question; without a name if its addressee was `called` just before."""
     slots: dict[str, str | None] = {
-        "who": call(mind, ask.to),
-        "topic": topic_name(mind, ask.topic),
+        "who": None if called and ask.kind not in ("press", "where") else call(mind, ask.to),
+        "topic": _topic(mind, ask.topic, ask.to),
         "pron": mind.me.pronoun,
     }
     if ask.time:
         slots["time"] = clock(ask.time, mind.view.language)
     if ask.fact:
         heard = mind.book.get(f"out:{ask.fact}", [0, 0, ""])[2]
-        slots["ask"] = mind.facts[ask.fact].ask
+        slots["ask"] = owned(mind, mind.facts[ask.fact].ask, ask.to)
         slots["name"] = call(mind, heard) if heard not in (mind.seat, ask.to) else None
     if ask.kind == "topic":
         return _whole_question(ask, mind, speech, slots)
@@ -214,12 +252,11 @@ def _whole_question(
 ) -> str:
     """Return one of a topic's own questions, put to somebody by name."""
     topic = next(one for one in mind.view.public.topics if one.id == ask.topic)
-    wordings = list(topic.questions)
-    speech.lot.shuffle(wordings)
-    for wording in wordings:
-        words = lowered(wording, mind.view.language)
-        asked = slots | {"q": words, "body": words.rstrip("?？")}
-        text = speech.pick("ask-topic", **asked)
-        if wording is wordings[-1] or text:
-            return text
-    return ""
+    used, whom = mind.book.get(f"as:{topic.id}", [[], ""])
+    fresh = [at for at in range(len(topic.questions)) if at not in used]
+    lately = mind.last is not None and topic.id in on_the_table(mind)
+    if not topic.person and used and whom != ask.to and slots["who"] and (lately or not fresh):
+        return speech.pick("ask-same", **slots)
+    at = speech.lot.choice(fresh or range(len(topic.questions)))
+    words = lowered(topic.questions[at], mind.view.language)
+    return speech.pick("ask-topic", **slots, q=words, body=words.rstrip("?？"))

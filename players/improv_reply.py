@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from mmagents.players.base import KnownFact
 from mmagents.players.improv_asks import asks, on_the_table
-from mmagents.players.improv_mind import Mind, answers_to
+from mmagents.players.improv_mind import CORNERED, Mind, answers_to
 from mmagents.players.improv_moves import Ask, Kind, Move
 from mmagents.players.improv_notes import ACCUSING, EVERYONE, QUESTIONS
 from mmagents.players.improv_reading import bearing
@@ -17,6 +17,10 @@ def reply(mind: Mind) -> Move:
     due = mind.due
     assert due is not None
     kind = due.first_pair_part
+    if kind in ("assessment", "announcement") and _answers_me(mind):
+        return Move("close", 5, due.by, topic=_topic(mind), ask=_question_back(mind, always=True))
+    if kind == "request" and not (mind.asked.topics or mind.asked.facts or mind.asked.where):
+        return Move("accept", 6, due.by, ask=_question_back(mind, always=True))
     if kind == "greeting":
         return Move("greet-back", 6, due.by, ask=_question_back(mind, always=True))
     if kind in ACCUSING:
@@ -34,10 +38,22 @@ def reply(mind: Mind) -> Move:
     return Move("accept", 6, due.by, ask=_question_back(mind, always=True))
 
 
+def _answers_me(mind: Mind) -> bool:
+    """Tell whether what is due came with the answer to a question of this seat's."""
+    last = mind.last
+    return last is not None and last.answers is not None and any(
+        turn.turn == last.answers and turn.speaker == mind.seat for turn in mind.view.heard
+    )
+
+
+def _topic(mind: Mind) -> str | None:
+    return next(iter(sorted(on_the_table(mind))), None)
+
+
 def _assess(mind: Mind) -> Move:
     """Agree with a judgement, unless it goes against this seat."""
     assert mind.due is not None
-    against = mind.seat in mind.asked.people or any(
+    against = any(
         mind.hurts(mind.facts[fact]) for fact in mind.asked.facts if fact in mind.facts
     )
     kind: Kind = "disagree" if against else "agree"
@@ -68,8 +84,9 @@ def _named_against_me(mind: Mind) -> KnownFact | None:
     """Return the fact about this seat that the question holds out to it."""
     for one in mind.asked.facts:
         fact = mind.facts.get(one)
-        if fact and mind.seat in fact.people and fact.public and fact.said_by != mind.seat:
-            return fact
+        if fact and mind.seat in fact.people and fact.public and not fact.cover_story:
+            if fact.id not in _own_words(mind):
+                return fact
     return None
 
 
@@ -77,15 +94,17 @@ def _answer(mind: Mind) -> Move:
     """Answer as fully as this seat will."""
     assert mind.due is not None
     by, found = mind.due.by, ranked(mind)
+    if _challenged(mind):
+        return _stand(mind, found)
     held_out = _named_against_me(mind)
     if held_out:
-        move = _account(mind, held_out)
+        move = own_side(mind, held_out, by)
         if move:
             return move
     own = [fact for fact in found if fact.told and not fact.public and not fact.cover_story]
     free = [fact for fact in own if mind.free(fact)]
     if free:
-        fully = len(free) > 1 and mind.lot("fully").random() < 0.14 * mind.me.talkativeness
+        fully = len(free) > 1 and mind.lot("fully").random() < 0.2 + 0.12 * mind.me.talkativeness
         told = tuple(fact.id for fact in free[: 2 if fully else 1])
         return Move(
             "answer", 7, by, told, topic=free[0].topic, ask=_confront(mind, free[0])
@@ -108,12 +127,12 @@ def _confront(mind: Mind, fact: KnownFact) -> Ask | None:
     return _question_back(mind)
 
 
-def _account(mind: Mind, held_out: KnownFact) -> Move | None:
+def own_side(mind: Mind, held_out: KnownFact, by: str) -> Move | None:
     """Own up to a fact that is out, or deny it with what this seat knows, or tells, instead."""
-    assert mind.due is not None
-    by = mind.due.by
-    times = mind.book.get(f"out:{held_out.id}", [1, 0, ""])
-    if held_out.source == "sheet" and held_out.told and held_out.id not in _own_words(mind):
+    times = mind.book.get(f"out:{held_out.id}", [1, 0, "", ""])
+    if held_out.id in _own_words(mind):
+        return None
+    if held_out.source == "sheet" and held_out.told:
         return Move("confirm", 8, by, (held_out.id,), topic=held_out.topic, about=times[2])
     explains = [
         fact
@@ -122,7 +141,7 @@ def _account(mind: Mind, held_out: KnownFact) -> Move | None:
         and not fact.public
         and fact.topic == held_out.topic
         and fact.implies.get(mind.seat, 0) < 0
-        and mind.free(fact)
+        and (mind.free(fact) or fact.price <= mind.pressure(fact) + CORNERED)
     ]
     if explains:
         return Move("answer", 8, by, (explains[0].id,), topic=held_out.topic)
@@ -141,7 +160,43 @@ def _own_words(mind: Mind) -> set[str]:
     """Return the facts that this seat said in the turns it still hears."""
     return {
         fact for turn in mind.view.heard if turn.speaker == mind.seat for fact in turn.facts
-    } | {fact.id for fact in mind.view.known if fact.said_by == mind.seat}
+    } | {
+        key for key, said in mind.book.under("out:").items() if mind.seat in (said[2], said[3])
+    }
+
+
+def _challenged(mind: Mind) -> tuple[KnownFact, KnownFact] | None:
+    """Return what this seat said and the known fact held against it, if the question does that."""
+    mine = _own_words(mind)
+    about = set(mind.asked.facts)
+    for claim in mind.view.known:
+        if claim.id not in mine or not claim.public:
+            continue
+        for other in claim.contradicts:
+            counter = mind.facts[other]
+            if counter.public and not counter.cover_story and {other, claim.id} & about:
+                return claim, counter
+    return None
+
+
+def _stand(mind: Mind, found: list[KnownFact]) -> Move:
+    """Stand by what was said, or give up what it was to cover, once the price is met."""
+    assert mind.due is not None
+    pair = _challenged(mind)
+    assert pair is not None
+    claim, counter = pair
+    truth = [
+        fact
+        for fact in (*found, *(f for f in mind.view.known if f.topic == claim.topic))
+        if fact.told and not fact.public and fact.price and not fact.cover_story
+        and fact.price < 9 and fact.price <= mind.pressure(fact) + CORNERED
+    ]
+    if truth and claim.cover_story:
+        return Move("yield", 9, mind.due.by, (truth[0].id,), (claim.id,), truth[0].topic)
+    return Move(
+        "insist", 9, mind.due.by, cites=(claim.id, counter.id), topic=claim.topic,
+        ask=_question_back(mind),
+    )  # fmt: skip
 
 
 def _avoid(mind: Mind, guarded: KnownFact) -> Move:
@@ -197,14 +252,17 @@ def _knows_better(mind: Mind, topic: str | None) -> str | None:
     return None
 
 
-def defend(mind: Mind, by: str | None) -> Move:
-    """Deny, if possible with something that clears this seat."""
+def defend(mind: Mind, by: str | None, openly: bool = True) -> Move:
+    """Deny, if possible with something that clears this seat.
+
+    Unless it is done `openly`, under an accusation, nothing guarded is given up for it.
+    """
     clearing = [
         fact
         for fact in mind.view.known
         if fact.told and not fact.public
         and (fact.implies.get(mind.seat, 0) < 0 or _places_me(mind, fact))
-        and (fact.cover_story or mind.free(fact))
+        and (fact.cover_story or mind.volunteers(fact) or (openly and mind.free(fact)))
     ]
     clearing.sort(key=lambda fact: (fact.cover_story, fact.implies.get(mind.seat, 0)))
     if clearing:

@@ -1,0 +1,193 @@
+"""How good is the talk of improvising seats? Figures over many games, read from the record alone.
+
+python benchmarks/improv_quality.py halcyon-light ja --games 20 --turns 30
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections import Counter
+from typing import Any
+
+from mmagents.graph.build import graph
+from mmagents.nodes.context import Context
+from mmagents.players.improv_notes import digests
+from mmagents.scenarios.loader import load_scenario
+from mmagents.scenarios.negation import normalised
+from mmagents.scenarios.recognise import Askable, compile_cast, compile_topics, people_named
+from mmagents.scenarios.schema import EVERYONE, Scenario
+from mmagents.scenarios.words import holds, matching_form
+
+ASKING = {"yes-no-question", "wh-question", "alternative-question", "request"}
+PRESSING = {*ASKING, "accusation", "complaint"}
+Row = dict[str, Any]
+
+
+class Reader:
+    """Reads topics and people from the words of a story's talk."""
+
+    def __init__(self, story: Scenario, language: str) -> None:
+        self.story, self.language = story, language
+        self.topics = compile_topics(story, language)
+        self.cast = compile_cast(story, language)
+        self.of_fact = {fact.id: fact for fact in story.facts}
+
+    def topics_of(self, row: Row) -> set[str]:
+        """Return the topics a turn names or tells a fact of."""
+        form = matching_form(normalised(row["text"]), self.language)
+        named = {one.id for one in self.topics if self._named(one, form, row)}
+        asked = {
+            fact.topic for fact in self.story.facts
+            if matching_form(fact.ask.in_(self.language), self.language).strip() in form
+        }  # fmt: skip
+        return named | asked | {self.of_fact[fact].topic for fact in row["facts"]}
+
+    def _named(self, topic: Askable, form: str, row: Row) -> bool:
+        around = {row["speaker"], *row["addressees"], *self.people_of(row)}
+        return (topic.person is None or topic.person in around) and bool(topic.keys) and all(
+            holds(form, entry) for entry in topic.keys
+        )
+
+    def people_of(self, row: Row) -> set[str]:
+        """Return those whom a turn names, its speaker's listeners included."""
+        return set(people_named(row["text"], self.cast, self.language))
+
+
+def follows(row: Row, before: Row, reader: Reader) -> bool:
+    """Tell whether a turn takes up the one before, by the record."""
+    if row["answers"] == before["turn"] or row["second_pair_part"]:
+        return True
+    if set(row["facts"]) & set(before["facts"]):
+        return True
+    if reader.topics_of(row) & reader.topics_of(before):
+        return True
+    people = reader.people_of(row) - {row["speaker"]}
+    shared = people & ({before["speaker"]} | reader.people_of(before))
+    return bool(shared)
+
+
+def betrayals(rows: list[Row], reader: Reader) -> list[str]:
+    """Return guarded facts that their guard said although nobody had pressed for them."""
+    found, out = [], set()
+    for row in rows:
+        for fact_id in row["facts"]:
+            fact = reader.of_fact[fact_id]
+            price = fact.guarded_by.get(row["speaker"])
+            if price and fact_id not in out and row["speaker"] in fact.known_by:
+                earlier = rows[: row["turn"] - 1]
+                if not any(
+                    one["first_pair_part"] in PRESSING
+                    and {row["speaker"], EVERYONE} & set(one["addressees"])
+                    for one in earlier
+                ):
+                    found.append(f"turn {row['turn']}: {row['speaker']} told {fact_id}")
+            out.add(fact_id)
+    return found
+
+
+def repeats(rows: list[Row], within: int = 30) -> list[str]:
+    """Return the sentences said twice within so many turns."""
+    last: dict[int, int] = {}
+    found = []
+    for row in rows:
+        for digest in digests(row["text"]):
+            if digest in last and row["turn"] - last[digest] < within:
+                found.append(f"turn {last[digest]} and {row['turn']}: {row['text']}")
+            last[digest] = row["turn"]
+    return found
+
+
+def asked_again(rows: list[Row], reader: Reader) -> list[str]:
+    """Return questions put to one who had answered the same question, in the same words."""
+    answered: set[tuple[str, str]] = set()
+    found = []
+    wordings = {
+        matching_form(normalised(question.rstrip("?？")), reader.language).strip(): topic.id
+        for topic in reader.story.topics for question in topic.questions.in_(reader.language)
+    }  # fmt: skip
+    for row in rows:
+        form = matching_form(normalised(row["text"]), reader.language)
+        for wording in wordings:
+            if wording not in form or row["first_pair_part"] not in ASKING:
+                continue
+            for whom in row["addressees"]:
+                if (whom, wording) in answered:
+                    found.append(f"turn {row['turn']}: {row['text']}")
+                reply = next((r for r in rows if r["answers"] == row["turn"]), None)
+                if reply and reply["second_pair_part"] not in ("evasion", "refusal"):
+                    answered.add((whom, wording))
+    return found
+
+
+def measure(story_id: str, language: str, games: int, turns: int) -> dict[str, Any]:
+    """Play the games and return the figures."""
+    story = load_scenario(story_id)
+    reader = Reader(story, language)
+    figures: dict[str, Any] = {
+        "follows": [], "out": [], "guarded out": [], "share": [], "betrayals": [], "repeats": [],
+        "asked again": [], "rules": Counter(), "importance": Counter(), "pairs": Counter(),
+        "seconds": Counter(),
+    }  # fmt: skip
+    guarded = {fact.id for fact in story.facts if fact.guarded_by}
+    for seed in range(1, games + 1):
+        state = graph.invoke(
+            {"scenario": story_id, "seed": seed},
+            context=Context(language=language, turns=turns),  # type: ignore[arg-type]  # en or ja
+            config={"recursion_limit": turns * 20},
+        )
+        rows = state["history"]
+        _add(figures, rows, reader, guarded, seed)
+    return figures
+
+
+def _add(
+    figures: dict[str, Any], rows: list[Row], reader: Reader, guarded: set[str], seed: int
+) -> None:
+    pairs = list(zip(rows, rows[1:], strict=False))
+    figures["follows"].append(
+        sum(follows(row, before, reader) for before, row in pairs) / len(pairs)
+    )
+    out = {fact for row in rows for fact in row["facts"]}
+    figures["out"].append(len(out) / len(reader.of_fact))
+    figures["guarded out"].append(len(out & guarded) / max(1, len(guarded)))
+    spoke = Counter(row["speaker"] for row in rows)
+    figures["share"].append(max(spoke.values()) / len(rows))
+    for name, found in (
+        ("betrayals", betrayals(rows, reader)), ("repeats", repeats(rows)),
+        ("asked again", asked_again(rows, reader)),
+    ):  # fmt: skip
+        figures[name] += [f"seed {seed}, {one}" for one in found]
+    for row in rows:
+        figures["rules"][row["rule"]] += 1
+        figures["pairs"][row["first_pair_part"] or "none"] += 1
+        figures["seconds"][row["second_pair_part"] or "none"] += 1
+        for bid in row["ledger"]["bids"]:
+            figures["importance"][bid["importance"]] += 1
+
+
+def main() -> None:
+    """Print the figures for a story and a language."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("story")
+    parser.add_argument("language", choices=["en", "ja"])
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--turns", type=int, default=30)
+    given = parser.parse_args()
+    figures = measure(given.story, given.language, given.games, given.turns)
+    print(f"{given.story} ({given.language}), {given.games} games of {given.turns} turns")
+    for name in ("follows", "out", "guarded out", "share"):
+        values = figures[name]
+        print(f"  {name:14} mean {statistics.mean(values):.0%}, "
+              f"from {min(values):.0%} to {max(values):.0%}")  # fmt: skip
+    for name in ("rules", "pairs", "seconds"):
+        print(f"  {name:14} {dict(figures[name].most_common())}")
+    print(f"  importance     {dict(sorted(figures['importance'].items()))}")
+    for name in ("betrayals", "repeats", "asked again"):
+        print(f"  {name:14} {len(figures[name])}")
+        for one in figures[name][:5]:
+            print(f"      {one}")
+
+
+if __name__ == "__main__":
+    main()
