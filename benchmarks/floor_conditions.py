@@ -12,6 +12,7 @@ import statistics
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from multiprocessing import get_context
 from typing import NamedTuple
 
@@ -40,7 +41,7 @@ def measure(rows: Sequence[dict], seats: Sequence[str]) -> Game:
     """
     designations = honoured = questions = taken_up = 0
     ends = {closed["turn"]: closed["how"] for row in rows for closed in row["closed"]}
-    for row, after in zip(rows, rows[1:], strict=False):
+    for row, after in pairwise(rows):
         to = row["addressees"]
         if row["first_pair_part"] and len(to) == 1 and to[0] in seats and to[0] != row["speaker"]:
             designations += 1
@@ -93,8 +94,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--turns", type=int, default=30)
     args = parser.parse_args(argv)
     print(
-        f"{args.story} ({args.language}), {args.seeds} seeds of {args.turns} turns, improv players: "
-        "a simulation of the turn-taking rules\n"
+        f"{args.story} ({args.language}), {args.seeds} seeds of {args.turns} turns, improv "
+        "players: a simulation of the turn-taking rules\n"
     )
     print(
         "| condition | valid designations that got the floor next | most turns of any seat "

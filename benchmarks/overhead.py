@@ -1,7 +1,8 @@
 """What the engine itself costs a turn, and whether that grows with the game.
 
 All players improv. Prints the median milliseconds of a turn at turns 2-10 and at the last ten of a
-long game without saving, their ratio, and the bytes of checkpoint a turn early and late in a saved one.
+long game without saving, their ratio, and the bytes of checkpoint a turn early and late in a saved
+one.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 STORY = "halcyon-light"
@@ -32,7 +34,7 @@ def turn_times(turns: int, seed: int) -> list[float]:
     ):
         if "close_turn" in update:
             stamps.append(time.perf_counter())
-    return [later - sooner for sooner, later in zip(stamps, stamps[1:], strict=False)]
+    return [later - sooner for sooner, later in pairwise(stamps)]
 
 
 def checkpoint_bytes(file: Path) -> int:
@@ -61,7 +63,9 @@ async def bytes_by_turn(folder: Path, turns: int) -> list[int]:
     sizes = []
     with SavedGame.create(folder, meta, scenario_path(STORY)) as game:
         async for event in games.go_on(game):
-            if event.row is not None and (event.row["turn"] <= 15 or event.row["turn"] > turns - 15):
+            if event.row is not None and (
+                event.row["turn"] <= 15 or event.row["turn"] > turns - 15
+            ):
                 sizes.append(checkpoint_bytes(game.checkpoints))
     return sizes
 

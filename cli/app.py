@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+
 from mmagents.cli.scenario import app as scenario_app
 
 app = typer.Typer(
@@ -47,7 +48,9 @@ class Format(StrEnum):
     CONVOKIT = "convokit"
 
 
-Thoughts = Annotated[bool, typer.Option("--show-thoughts", help="Show what each seat thinks and bids.")]
+Thoughts = Annotated[
+    bool, typer.Option("--show-thoughts", help="Show what each seat thinks and bids.")
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show the summary alone.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a turn, and nothing else.")]
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a saved game.")]
@@ -80,7 +83,9 @@ def play(
     seed: Annotated[
         int | None, typer.Option(help="Play the game of this seed again; drawn if left out.")
     ] = None,
-    lang: Annotated[Lang | None, typer.Option(help="Language; the story's first if left out.")] = None,
+    lang: Annotated[
+        Lang | None, typer.Option(help="Language; the story's first if left out.")
+    ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Keep the game in this new folder.")
     ] = None,
@@ -90,13 +95,14 @@ def play(
 ) -> None:
     """Play the discussion of a story, turn by turn."""
     from mmagents.cli.play import Show, play_command
+    from mmagents.nodes.context import Context
 
     play_command(
         scenario,
-        condition=condition.value,
-        turns=turns,
+        context=Context(
+            condition=condition.value, turns=turns, language=lang.value if lang else None
+        ),
         seed=seed,
-        language=lang.value if lang else None,
         save=save,
         show=Show(thoughts=show_thoughts, quiet=quiet, as_json=as_json),
     )
@@ -128,7 +134,9 @@ def fork(
     ] = None,
     condition: Annotated[Condition | None, typer.Option(help="Go on under this condition.")] = None,
     seed: Annotated[int | None, typer.Option(help="Go on with another seed.")] = None,
-    turns: Annotated[int | None, typer.Option(min=1, help="Play to this many turns in all.")] = None,
+    turns: Annotated[
+        int | None, typer.Option(min=1, help="Play to this many turns in all.")
+    ] = None,
     show_thoughts: Thoughts = False,
     quiet: Quiet = False,
     as_json: Json = False,
@@ -141,9 +149,8 @@ def fork(
         turn,
         save,
         say=say,
-        condition=condition.value if condition else None,
         seed=seed,
-        turns=turns,
+        changes={"condition": condition.value if condition else None, "turns": turns},
         show=Show(thoughts=show_thoughts, quiet=quiet, as_json=as_json),
     )
 

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import typer
+from rich.console import Console
+
 from mmagents.cli import render
 from mmagents.graph import saved as games
 from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import table_for
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
-from rich.console import Console
 
 WHY = {
     "1a": "Rule 1a: the current speaker selected the next. Bids do not count then.",

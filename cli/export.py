@@ -19,7 +19,16 @@ from mmagents.nodes.table import Table, table_for
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
 
-FLAT = ("turn", "speaker", "text", "rule", "first_pair_part", "answers", "second_pair_part", "phase")
+FLAT = (
+    "turn",
+    "speaker",
+    "text",
+    "rule",
+    "first_pair_part",
+    "answers",
+    "second_pair_part",
+    "phase",
+)
 LISTS = ("addressees", "expects", "heard_by", "facts")
 
 
@@ -54,7 +63,7 @@ def as_jsonl(rows: Sequence[TurnRow], table: Table) -> str:
 
 
 def as_csv(rows: Sequence[TurnRow], table: Table) -> str:
-    """Return a table of one row a turn; lists are joined by blanks, bids stand in a column a seat."""
+    """Return a table of a row a turn; lists are joined by blanks, bids stand in a column a seat."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow([*FLAT, *LISTS, "designated", *(f"bid_{seat}" for seat in table.seats)])
@@ -94,9 +103,7 @@ def convokit_files(
             "conversation_id": ids[0],
             "text": row["text"],
             "speaker": row["speaker"],
-            "meta": {
-                key: value for key, value in row.items() if key not in {"text", "speaker"}
-            },
+            "meta": {key: value for key, value in row.items() if key not in {"text", "speaker"}},
             "reply-to": None if index == 0 else ids[(row["answers"] or row["turn"] - 1) - 1],
             "timestamp": row["turn"],
             "vectors": [],

@@ -7,13 +7,15 @@ import json
 import random
 import shutil
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 import typer
+from rich.console import Console
+
 from mmagents.cli import render
 from mmagents.graph import saved as games
 from mmagents.nodes.context import Context
@@ -21,8 +23,8 @@ from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table, table_for
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import scenario_path
+from mmagents.stores.disk import friendly_disk_errors
 from mmagents.stores.saved_game import SavedGame
-from rich.console import Console
 
 INTERRUPTED = 130
 
@@ -36,22 +38,30 @@ class Show:
     as_json: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One run of a game, as the user sees it: at which table, what was before, how to go on."""
+
+    table: Table
+    context: Context
+    seed: int
+    show: Show
+    before: tuple[TurnRow, ...] = ()
+    hint: str = ""
+    again: str = ""
+
+
 def play_command(
-    scenario: str,
-    *,
-    condition: str,
-    turns: int,
-    seed: int | None,
-    language: str | None,
-    save: Path | None,
-    show: Show,
+    scenario: str, *, context: Context, seed: int | None, save: Path | None, show: Show
 ) -> None:
     """Play a game from its first turn."""
     chosen = random.SystemRandom().randrange(100_000) if seed is None else seed
-    context = Context(condition=condition, turns=turns, language=language)
     table = table_for(scenario, context)
+    again = f"mmagents play {scenario} --seed {chosen} --condition {context.condition}"
+    again += f" --turns {context.turns} --lang {table.language}"
     if save is None:
-        _show(games.play(scenario, chosen, context), table, context, chosen, show, [], "")
+        events = games.play(scenario, chosen, context)
+        _follow(events, Sitting(table, context, chosen, show, again=again))
         return
     meta = {
         "scenario": scenario,
@@ -59,8 +69,8 @@ def play_command(
         "context": context.model_dump(exclude={"memory_path", "story_file"}),
     }
     with SavedGame.create(save, meta, scenario_path(scenario)) as game:
-        _show(games.go_on(game), table, context, chosen, show, [], _resume_hint(save))
-        _finish(game, table)
+        sitting = Sitting(table, context, chosen, show, again=again, hint=_resume_hint(save))
+        _follow_saved(game, games.go_on(game), sitting)
 
 
 def resume_command(folder: Path, turns: int | None, show: Show) -> None:
@@ -75,13 +85,17 @@ def _go_on(game: SavedGame, turns: int | None, show: Show, folder: Path) -> None
     rows = asyncio.run(games.history_of(game))
     length = turns or context.turns
     if len(rows) >= length:
+        game.rewrite(rows)
+        game.write_markdown(render.markdown(rows, table))
         raise MMAgentsError(
-            f"The game in {folder} has ended, at turn {len(rows)}. "
+            f"The game in {folder} has ended, at turn {len(rows)}; nothing is missing in it. "
             f"To play on: mmagents resume {folder} --turns {len(rows) + 10}"
         )
     context = context.model_copy(update={"turns": length})
-    _show(games.go_on(game, turns), table, context, game.meta["seed"], show, rows, _resume_hint(folder))
-    _finish(game, table)
+    sitting = Sitting(
+        table, context, game.meta["seed"], show, before=tuple(rows), hint=_resume_hint(folder)
+    )
+    _follow_saved(game, games.go_on(game, turns), sitting)
 
 
 def fork_command(
@@ -90,16 +104,14 @@ def fork_command(
     save: Path,
     *,
     say: str | None,
-    condition: str | None,
     seed: int | None,
-    turns: int | None,
+    changes: Mapping[str, str | int | None],
     show: Show,
 ) -> None:
     """Go back in a saved game and on differently."""
     with SavedGame.open(folder) as source:
         context = games.context_of(source)
         words = _parse_say(say, table_for(source.meta["scenario"], context)) if say else None
-        changes = {"condition": condition, "turns": turns}
         meta = {
             **source.meta,
             "seed": source.meta["seed"] if seed is None else seed,
@@ -145,37 +157,38 @@ def _resume_hint(folder: Path) -> str:
     return f"To go on: mmagents resume {folder}"
 
 
-def _finish(game: SavedGame, table: Table) -> None:
-    game.write_markdown(render.markdown(game.rows(), table))
+def _follow_saved(game: SavedGame, events: AsyncIterator[games.Event], sitting: Sitting) -> None:
+    """Run a saved game; however it stops, leave `transcript.md` as it stands."""
+    try:
+        _follow(events, sitting)
+    finally:
+        with friendly_disk_errors(game.path):
+            rows = cast("list[TurnRow]", game.rows())
+            game.write_markdown(render.markdown(rows, sitting.table))
 
 
-def _show(
-    events: AsyncIterator[games.Event],
-    table: Table,
-    context: Context,
-    seed: int,
-    show: Show,
-    before: list[TurnRow],
-    hint: str,
-) -> None:
+def _follow(events: AsyncIterator[games.Event], sitting: Sitting) -> None:
     """Run a game to its end and print it; on Ctrl-C say what is kept and how to go on."""
     console = Console(highlight=False)
-    rows = list(before)
+    show, table, context = sitting.show, sitting.table, sitting.context
+    rows = list(sitting.before)
     if not show.as_json and not show.quiet:
-        render.opening(console, table, seed, context.condition, context.turns)
+        render.opening(console, table, sitting.seed, context.condition, context.turns)
     try:
-        asyncio.run(_follow(events, _printer(console, table, show), rows))
+        asyncio.run(_collect(events, _printer(console, table, show), rows))
     except KeyboardInterrupt:
-        kept = hint or "It was not kept; --save DIR keeps a game."
+        kept = sitting.hint or "It was not kept; --save DIR keeps a game."
         typer.echo(f"\nStopped after turn {len(rows)}. {kept}", err=True)
         sys.exit(INTERRUPTED)
     if not show.as_json:
         console.print(render.summary(rows, table), markup=False)
-        again = f"mmagents play {table.scenario.id} --condition {context.condition} --seed {seed}"
-        console.print(f"The same game again: {again}", style="dim", markup=False)
+        if sitting.again:
+            console.print(
+                f"The same game again: {sitting.again}", style="dim", markup=False, soft_wrap=True
+            )
 
 
-async def _follow(
+async def _collect(
     events: AsyncIterator[games.Event],
     show_event: Callable[[games.Event], None],
     rows: list[TurnRow],
@@ -192,7 +205,7 @@ def _printer(console: Console, table: Table, show: Show) -> Callable[[games.Even
 
     def as_json(event: games.Event) -> None:
         if event.row is not None:
-            typer.echo(json.dumps(public_row(event.row), ensure_ascii=False))
+            typer.echo(json.dumps(event.row, ensure_ascii=False))
 
     def as_talk(event: games.Event) -> None:
         if event.ledger is not None and show.thoughts:
@@ -203,8 +216,3 @@ def _printer(console: Console, table: Table, show: Show) -> Callable[[games.Even
     if show.as_json:
         return as_json
     return (lambda event: None) if show.quiet else as_talk
-
-
-def public_row(row: TurnRow) -> dict[str, Any]:
-    """Return a turn as `transcript.jsonl` holds it."""
-    return dict(row)

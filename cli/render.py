@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from mmagents.nodes.state import Bid, Ledger, TurnRow
-from mmagents.nodes.table import Table
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-COLOURS = ("cyan", "magenta", "green", "yellow", "blue", "bright_red", "bright_cyan", "bright_green")
+from mmagents.nodes.state import Bid, Ledger, TurnRow
+from mmagents.nodes.table import Table
+
+COLOURS = (
+    "cyan",
+    "magenta",
+    "green",
+    "yellow",
+    "blue",
+    "bright_red",
+    "bright_cyan",
+    "bright_green",
+)
 RULES: Mapping[str, str] = {
     "1a": "was asked",
     "1b": "took the floor",
@@ -48,9 +58,13 @@ def opening(console: Console, table: Table, seed: int, condition: str, turns: in
         body.append(f"  {person.name}, {person.role}\n")
     body.append(f"\n{condition} · {turns} turns · seed {seed}", style="dim")
     if console.is_terminal:
-        console.print(Panel(body, title=public.title, title_align="left", width=min(console.width, 100)))
+        console.print(
+            Panel(body, title=public.title, title_align="left", width=min(console.width, 100))
+        )
     else:
-        console.print(f"# {public.title}\n\n{body.plain}\n", markup=False, highlight=False, soft_wrap=True)
+        console.print(
+            f"# {public.title}\n\n{body.plain}\n", markup=False, highlight=False, soft_wrap=True
+        )
 
 
 def floor_note(row: TurnRow, voices: Voices) -> str:
@@ -66,7 +80,8 @@ def floor_note(row: TurnRow, voices: Voices) -> str:
 
 def turn_line(row: TurnRow, voices: Voices) -> str:
     """Return a turn in one plain line."""
-    return f"{row['turn']:>3}  {voices.call(row['speaker'])}: {row['text']}  [{floor_note(row, voices)}]"
+    who, note = voices.call(row["speaker"]), floor_note(row, voices)
+    return f"{row['turn']:>3}  {who}: {row['text']}  [{note}]"
 
 
 def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
@@ -78,8 +93,6 @@ def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
     head.append_text(voices.named(row["speaker"]))
     head.append(f"   {floor_note(row, voices)}", style="dim")
     console.print(head)
-    words = Text(row["text"])
-    words.pad_left(5)
     for line in Text(row["text"]).wrap(console, min(console.width, 100) - 6):
         line.pad_left(5)
         console.print(line)
@@ -141,5 +154,3 @@ def markdown(rows: Sequence[TurnRow], table: Table) -> str:
 
 def _plain(text: str) -> str:
     return "".join(f"\\{char}" if char in "\\`*_[]<>#|!" else char for char in text)
-
-

@@ -16,7 +16,7 @@ _AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of tex
 @app.command("list")
 def list_stories(as_json: _AsJson = False) -> None:
     """List the stories that come with the package."""
-    from mmagents.scenarios.loader import shipped  # noqa: PLC0415
+    from mmagents.scenarios.loader import shipped
 
     stories = shipped()
     if as_json:
@@ -33,8 +33,8 @@ def new(
     directory: Annotated[Path, typer.Argument(help="Where to put the story; made if missing.")],
 ) -> None:
     """Write a commented story to start from; it passes the check as it stands."""
-    from mmagents.scenarios.errors import ScenarioError  # noqa: PLC0415
-    from mmagents.scenarios.loader import template  # noqa: PLC0415
+    from mmagents.scenarios.errors import ScenarioError
+    from mmagents.scenarios.loader import template
 
     target = directory / "my-story.yaml"
     try:
@@ -55,7 +55,7 @@ def new(
 @app.command()
 def schema() -> None:
     """Print the JSON Schema of a story, for editors."""
-    from mmagents.scenarios.schema import Scenario  # noqa: PLC0415
+    from mmagents.scenarios.schema import Scenario
 
     document = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -69,7 +69,7 @@ def check(
     file: Annotated[Path, typer.Argument(help="A story, as YAML.")], as_json: _AsJson = False
 ) -> None:
     """Say what is wrong with a story, line by line; writes nothing. Exit code 2 on errors."""
-    from mmagents.scenarios.loader import check_file, describe  # noqa: PLC0415
+    from mmagents.scenarios.loader import check_file, describe
 
     found = check_file(file)
     errors = sum(problem.severity == "error" for problem in found)

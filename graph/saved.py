@@ -46,9 +46,7 @@ async def watch(
     config: RunnableConfig,
 ) -> AsyncIterator[Event]:
     """Run the graph from `start` (None: from where it stopped), and yield what happens."""
-    async for update in compiled.astream(
-        start, config, context=context, stream_mode="updates"
-    ):
+    async for update in compiled.astream(start, config, context=context, stream_mode="updates"):
         for node, change in update.items():
             if node == "select_speaker":
                 yield Event("floor", ledger=change["ledger"])
@@ -170,5 +168,10 @@ def _words_put_in(values: Mapping[str, Any], seat: str, text: str) -> dict[str, 
     return {
         "words": {"speaker": seat, "text": text},
         "floor": {"speaker": seat, "rule": "1a" if due else "1b", "due": due},
-        "ledger": {"bids": [], "designated": pair["to"] if pair else [], "tie": [], "reason": reason},
+        "ledger": {
+            "bids": [],
+            "designated": pair["to"] if pair else [],
+            "tie": [],
+            "reason": reason,
+        },
     }

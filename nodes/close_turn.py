@@ -1,4 +1,4 @@
-"""Close the turn: put it on the record, settle what it answered, and see whether the talk is over."""
+"""Close the turn: put it on the record, settle what it answered, see whether the talk is over."""
 
 from __future__ import annotations
 

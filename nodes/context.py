@@ -39,7 +39,7 @@ class Context(BaseModel):
     )
     seats: dict[str, str] = Field(
         default_factory=dict,
-        description="Who plays, by seat: improv (rule-based, no model). Seats left out play improv.",
+        description="Who plays, by seat: improv (rule-based). Seats left out play improv.",
     )
     embeddings: str = Field(
         default="lexical",

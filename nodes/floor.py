@@ -1,7 +1,7 @@
 """Who has the floor next: pure rules, one function a condition, behind one signature.
 
-The rules are those of Sacks, Schegloff & Jefferson (1974), section 4.3, as MMAgents section 3.2 uses
-them. Every strategy yields a speaker who is at the table, whatever it is given.
+The rules are those of Sacks, Schegloff & Jefferson (1974), section 4.3, as MMAgents section 3.2
+uses them. Every strategy yields a speaker who is at the table, whatever it is given.
 """
 
 from __future__ import annotations

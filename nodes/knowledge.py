@@ -7,6 +7,7 @@ recognised in words the seat heard, or all facts of one road to it are known to 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import overload
 
 from mmagents.nodes.localise import whereabouts
 from mmagents.nodes.state import TurnRow
@@ -97,6 +98,25 @@ def newly_heard(
     return {seat: found for seat, found in news.items() if found}
 
 
-def speakers_of(history: Sequence[TurnRow]) -> list[str]:
+class _Speakers(Sequence[str]):
+    """Who spoke in each turn, read from the history without copying it."""
+
+    def __init__(self, history: Sequence[TurnRow]) -> None:
+        self._history = history
+
+    def __len__(self) -> int:
+        return len(self._history)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        if isinstance(index, slice):
+            return [row["speaker"] for row in self._history[index]]
+        return self._history[index]["speaker"]
+
+
+def speakers_of(history: Sequence[TurnRow]) -> Sequence[str]:
     """Return who spoke in each turn, from the first."""
-    return [row["speaker"] for row in history]
+    return _Speakers(history)

@@ -1,4 +1,4 @@
-"""From the story file to what players are given: one language, plain strings, nothing hidden in it."""
+"""From the story file to what players are given: one language, plain strings."""
 
 from __future__ import annotations
 
@@ -83,4 +83,4 @@ def sheet(scenario: schema.Scenario, seat: str, language: str) -> Sheet:
 def whereabouts(of: schema.Fact) -> Whereabouts | None:
     """Return where a fact puts somebody."""
     where = of.whereabouts
-    return where and Whereabouts(where.person, where.place, where.at, where.until)
+    return Whereabouts(where.person, where.place, where.at, where.until) if where else None

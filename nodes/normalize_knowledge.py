@@ -1,4 +1,4 @@
-"""Normalise what was said into facts, and write them to every memory that heard it (section 3.1.2)."""
+"""Normalise what was said into facts, and write them to all who heard it (section 3.1.2)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ def facts_said(utterance: Utterance, desk: Desk) -> tuple[str, ...]:
     if utterance.due:
         present |= {utterance.due.by, *people_named(utterance.due.text, cast, language)}
     return recognise(utterance.text, language, desk.table.facts, present)
-
 
 
 def remember(

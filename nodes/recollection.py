@@ -1,8 +1,8 @@
 """Long-term memory as the cycle uses it: an index over the history that heals itself.
 
-The checkpointed history is the truth. `State.memory_tip` is a digest of all that memory should hold.
-An index whose tip differs (a crash half-way through a write, a rewind, another branch, a folder that
-was deleted) is made equal to the history before it is asked anything.
+The checkpointed history is the truth. `State.memory_tip` is a digest of all that memory should
+hold. An index whose tip differs (a crash half-way through a write, a rewind, another branch, a
+folder that was deleted) is made equal to the history before it is asked anything.
 """
 
 from __future__ import annotations

@@ -1,16 +1,16 @@
 """The state that goes round the cycle: plain JSON values, nothing else.
 
-`history`, `known` and `notes` grow with the game. They are delta channels: a checkpoint holds what a
-step wrote to them, not all they hold, so that a turn's checkpoints do not grow with the game.
+`history`, `known` and `notes` grow with the game. They are delta channels: a checkpoint holds what
+a step wrote to them, not all they hold, so that a turn's checkpoints do not grow with the game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired, Required
 
 from langgraph.channels import DeltaChannel
-from typing_extensions import NotRequired, Required, TypedDict
+from typing_extensions import TypedDict
 
 Rule = Literal["1a", "1b", "1c", "equal", "first"]
 Closing = Literal["answered", "refused", "evaded", "lapsed"]

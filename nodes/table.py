@@ -1,4 +1,4 @@
-"""The table of a run: the story in one language, and whoever sits there. Holds no state of a game."""
+"""The table of a run: the story laid out in one language. Holds no state of a game."""
 
 from __future__ import annotations
 

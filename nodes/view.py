@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from mmagents.nodes.context import Context
-from mmagents.nodes.knowledge import known_facts
+from mmagents.nodes.knowledge import known_facts, speakers_of
 from mmagents.nodes.state import OpenPair, State, TurnRow
 from mmagents.nodes.table import Table
 from mmagents.players.base import HeardTurn, Memory, Obligation, View
@@ -99,7 +99,7 @@ def view_of(
             -context.k :
         ],
         memories=tuple(memories),
-        known=known_facts(table.scenario, table.language, seat, heard, _Speakers(history)),
+        known=known_facts(table.scenario, table.language, seat, heard, speakers_of(history)),
         obligation=obligation(due),
         open_pairs=tuple(
             one
@@ -112,16 +112,3 @@ def view_of(
         turn=state["turn"],
         phase=state["phase"],
     )
-
-
-class _Speakers(Sequence[str]):
-    """Who spoke in each turn, read from the history without copying it."""
-
-    def __init__(self, history: Sequence[TurnRow]) -> None:
-        self._history = history
-
-    def __len__(self) -> int:
-        return len(self._history)
-
-    def __getitem__(self, index):  # type: ignore[no-untyped-def, override]  # indices only
-        return self._history[index]["speaker"]

@@ -1,3 +1,5 @@
+from typing import ClassVar
+
 import pytest
 
 from mmagents.nodes.context import Context
@@ -10,7 +12,9 @@ class Scripted:
     `lines` and `bids` are by turn number; a turn that is missing in `lines` is an error.
     """
 
-    def __init__(self, lines: dict[int, str], bids: dict[int, tuple[str, int]] | None = None) -> None:
+    def __init__(
+        self, lines: dict[int, str], bids: dict[int, tuple[str, int]] | None = None
+    ) -> None:
         self.lines = lines
         self.bids = bids or {}
         self.views: list[View] = []
@@ -28,7 +32,7 @@ class Scripted:
 class Rigged(Context):
     """A context whose seats are filled with players given in Python."""
 
-    model_config = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
+    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
 
     players: dict[str, object]
 

@@ -80,7 +80,7 @@ def main() -> None:
             killed += 1
         in_child(folder, None)
         rounds += 1
-    print(killed, rounds)
+    sys.stdout.write(f"{killed} {rounds}\n")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,9 @@ def pair(by: str, *to: str) -> OpenPair:
     }
 
 
-def at(bids: Mapping[str, int], *, asked: OpenPair | None = None, previous: str | None = "ada") -> Round:
+def at(
+    bids: Mapping[str, int], *, asked: OpenPair | None = None, previous: str | None = "ada"
+) -> Round:
     """A turn in which those with a bid of 0 listen."""
     return Round(
         turn=5,
@@ -84,9 +86,7 @@ def test_under_equal_everybody_speaks_once_a_round_in_orders_that_differ() -> No
     orders = []
     for lap in range(10):
         turns = range(lap * 4 + 1, lap * 4 + 5)
-        orders.append(
-            [equal(Round(turn, 3, SEATS, [], "ada", None)).speaker for turn in turns]
-        )
+        orders.append([equal(Round(turn, 3, SEATS, [], "ada", None)).speaker for turn in turns])
     assert all(sorted(order) == SEATS for order in orders)
     assert len({tuple(order) for order in orders}) > 1
 
@@ -103,7 +103,9 @@ rounds = st.builds(
     seats=st.just(SEATS),
     bids=st.tuples(
         *(
-            st.builds(bid, st.just(seat), st.integers(-99, 99), st.sampled_from(["speak", "listen"]))
+            st.builds(
+                bid, st.just(seat), st.integers(-99, 99), st.sampled_from(["speak", "listen"])
+            )
             for seat in SEATS
         )
     ).map(list),
@@ -134,10 +136,7 @@ def test_a_valid_designation_always_has_the_floor(table: Round) -> None:
     decision = cssn_or_ss(table)
     to = table.pair["to"] if table.pair else []
     valid = (
-        table.previous is not None
-        and len(to) == 1
-        and to[0] in SEATS
-        and to[0] != table.previous
+        table.previous is not None and len(to) == 1 and to[0] in SEATS and to[0] != table.previous
     )
     assert (decision.rule == "1a") == valid
     if valid:
