@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mmagents.players.base import EXPECTS, Designation, Utterance
-from mmagents.players.rules_designation import designate
+from mmagents.players.rules_designation import designate, read
 from mmagents.players.rules_facts import facts
 from mmagents.players.rules_second_pair_parts import closes, take_up
 
@@ -17,13 +17,14 @@ class RulesAnalyst:
 
     async def detect(self, utterance: Utterance) -> Designation:
         """Return what the utterance does to the floor."""
-        kind, addressees = designate(utterance)
-        answers, second = take_up(utterance)
+        parts = read(utterance)
+        kind, addressees = designate(utterance, parts)
+        answers, second = take_up(utterance, parts)
         return Designation(
             first_pair_part=kind,
             addressees=addressees,
             expects=EXPECTS[kind] if kind else (),
             answers=answers,
             second_pair_part=second,
-            closes=kind is None and answers is None and closes(utterance),
+            closes=kind is None and answers is None and closes(utterance, parts),
         )

@@ -155,3 +155,8 @@ WONDERED = re.compile(
     re.I,
 )
 TO_YOU = re.compile(r"\byour?\b|\banyone\b", re.I)
+ENDS_ASKING = re.compile(
+    r"\b(?:what|who|where|when|why|how|which one)\?$|^and (?:you|yours|yourself)\b|"
+    r"^(?:and )?you\?$|yourself\?",
+    re.I,
+)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from mmagents.players import rules_judging_ja as judging_ja
 from mmagents.players import rules_types_en as types_en
 from mmagents.players import rules_types_ja as types_ja
 from mmagents.players import rules_vocatives_en as vocatives_en
@@ -113,14 +114,22 @@ def read(utterance: Utterance) -> tuple[Read, ...]:
     return tuple(found)
 
 
-def designate(utterance: Utterance) -> tuple[FirstPairPart | None, tuple[str, ...]]:
-    """Return the first pair part the utterance ends on, and the ids it is put to."""
-    parts = read(utterance)
+def designate(
+    utterance: Utterance, parts: tuple[Read, ...]
+) -> tuple[FirstPairPart | None, tuple[str, ...]]:
+    """Return the first pair part the utterance ends on, and the ids it is put to.
+
+    Args:
+        utterance: what was said.
+        parts: its sentences as :func:`read`.
+    """
     at = _main(parts)
     if at is None:
         return None, ()
     kind = parts[at].kind
-    if kind == "summons" and _names_an_answer(utterance, parts):
+    if (kind == "summons" and _names_an_answer(utterance, parts)) or _is_about_another(
+        utterance, parts, at
+    ):
         return None, ()
     return kind, _addressees(utterance, parts, at)
 
@@ -138,27 +147,27 @@ def _names_an_answer(utterance: Utterance, parts: tuple[Read, ...]) -> bool:
     return asked and parts[-1].words.rstrip().endswith((".", "。")) and len(parts) == 1
 
 
+def _is_about_another(utterance: Utterance, parts: tuple[Read, ...], at: int) -> bool:
+    """Return whether a charge is brought against somebody who is mentioned, not spoken to."""
+    if parts[at].kind not in ("accusation", "complaint") or any(part.called for part in parts):
+        return False
+    words = parts[at].words
+    names = names_of(utterance.cast, utterance.language)
+    named = reader(utterance.language).mentioned(words, names, utterance.speaker)
+    return bool(named) and not (_YOU_EN.search(words) or re.search(judging_ja.YOU, words))
+
+
 def _addressees(utterance: Utterance, parts: tuple[Read, ...], at: int) -> tuple[str, ...]:
-    with_ = reader(utterance.language)
-    chosen = parts[at]
-    if chosen.called:
-        return chosen.called
-    sentence = chosen.words
-    turned = _TURNED_JA.search(sentence)
-    if utterance.language == "ja" and (chosen.kind in ("invitation", "offer") or turned):
-        names = names_of(utterance.cast, "ja")
-        if topic := vocatives_ja.invited(sentence, names, utterance.speaker):
-            return topic
-    if with_.to_everyone(sentence):
-        return (EVERYONE,)
-    if chosen.to_stranger:
-        return ()
+    """Return those the sentence at `at` is put to: by name, by its form, else by what went on."""
+    by_words = _by_words(utterance, parts[at])
+    if by_words is not None:
+        return by_words
     nearest = sorted(range(len(parts)), key=lambda other: (abs(at - other), other > at))
     called = next((parts[other].called for other in nearest if parts[other].called), None)
     if called:
         return called
     before = previous_speaker(utterance.recent, utterance.speaker)
-    if before is None or _at_large(chosen, utterance):
+    if before is None or _at_large(parts[at], utterance):
         return (EVERYONE,)
     if talks_apart(utterance.speaker, utterance.recent):
         likely = most_likely_recipient(
@@ -166,6 +175,20 @@ def _addressees(utterance: Utterance, parts: tuple[Read, ...], at: int) -> tuple
         )
         return (likely or before,)
     return (before,)
+
+
+def _by_words(utterance: Utterance, chosen: Read) -> tuple[str, ...] | None:
+    """Return whom the words of one sentence themselves select; None if they select nobody."""
+    if chosen.called:
+        return chosen.called
+    turned = chosen.kind in ("invitation", "offer") or _TURNED_JA.search(chosen.words)
+    if utterance.language == "ja" and turned:
+        names = names_of(utterance.cast, "ja")
+        if topic := vocatives_ja.invited(chosen.words, names, utterance.speaker):
+            return topic
+    if reader(utterance.language).to_everyone(chosen.words):
+        return (EVERYONE,)
+    return () if chosen.to_stranger else None
 
 
 def _at_large(chosen: Read, utterance: Utterance) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mmagents.players import rules_facts_en as english
 from mmagents.players import rules_facts_ja as japanese
 from mmagents.players.base import Utterance
-from mmagents.players.rules_designation import EVERYONE, Read, designate, reader
+from mmagents.players.rules_designation import EVERYONE, Read, designate, read, reader
 from mmagents.players.rules_names import call_name, names_of
 from mmagents.players.rules_recipient import previous_speaker
 from mmagents.players.rules_text import outside, sentences
@@ -16,7 +16,7 @@ def facts(utterance: Utterance) -> tuple[str, ...]:
     language = utterance.language
     speaker = _named((utterance.speaker,), utterance)
     before = previous_speaker(utterance.recent, utterance.speaker)
-    _, put_to = designate(utterance)
+    _, put_to = designate(utterance, read(utterance))
     found: list[str] = []
     for part in _parts(utterance):
         whom = part.called or put_to or ((before,) if before else ())

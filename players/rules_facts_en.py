@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from mmagents.players.base import FirstPairPart
 from mmagents.players.rules_designation import Read
+from mmagents.players.rules_text import word_list
 
 _IDLE = re.compile(
     r"(?:(?:yes|no|well|oh|ah|so|now|indeed|of course|certainly|very well|all right|i see|"
@@ -40,11 +42,34 @@ _TAG = re.compile(
     r"we|they|there)(?:\s+not)?\s*(?=[?.!]*$)",
     re.I,
 )
-_S = frozenset(
-    ["know", "think", "believe", "see", "hear", "remember", "recall", "want", "need", "feel", "say", "tell", "swear", "admit", "confess", "suspect", "doubt", "hope", "wish", "love", "like", "hate", "trust", "agree", "suppose", "guess", "fear", "live", "work", "sleep", "own", "keep", "go", "come", "stay", "stand", "mean", "find", "remain", "accuse", "ask", "understand", "wonder", "look", "seem", "regret", "deny", "insist", "propose", "suggest", "promise", "refuse", "prefer", "expect", "notice", "notify", "use", "play", "drink", "smoke", "walk", "carry", "watch", "owe", "assure", "assume", "imagine", "pity", "thank", "forgive", "apologise", "apologize", "demand", "maintain", "claim", "consider", "intend", "write", "speak", "take", "make", "give", "get", "run", "sell", "buy", "pay", "serve", "cook", "teach", "sing", "paint", "wait", "call", "help", "lock", "open", "close"]
+_S = word_list(
+    """
+    accuse admit agree apologise apologize ask assume assure believe buy call carry claim close
+    come confess consider cook demand deny doubt drink expect fear feel find forgive get give go
+    guess hate hear help hope imagine insist intend keep know like live lock look love maintain
+    make mean need notice notify open owe own paint pay pity play prefer promise propose recall
+    refuse regret remain remember run say see seem sell serve sing sleep smoke speak stand stay
+    suggest suppose suspect swear take teach tell thank think trust understand use wait walk want
+    watch wish wonder work write
+    """
 )
-_IRREGULAR = {"am": "is", "are": "is", "were": "was", "have": "has", "do": "does", "'m": "is", "'re": "is", "'ve": "has",
-              "'ll": "will", "don't": "doesn't", "haven't": "hasn't", "aren't": "isn't", "weren't": "wasn't", "ain't": "isn't", "go": "goes"}  # fmt: skip
+_IRREGULAR = {
+    "am": "is",
+    "are": "is",
+    "were": "was",
+    "have": "has",
+    "do": "does",
+    "'m": "is",
+    "'re": "is",
+    "'ve": "has",
+    "'ll": "will",
+    "don't": "doesn't",
+    "haven't": "hasn't",
+    "aren't": "isn't",
+    "weren't": "wasn't",
+    "ain't": "isn't",
+    "go": "goes",
+}
 _FINITE_PAST = dict.fromkeys(
     (
         "was",
@@ -94,6 +119,12 @@ _INVERTED = re.compile(
     rf"your|my)\s+[\w-]+|[A-Z][\w-]+(?:\s[A-Z][\w-]+)?)\b(.*)$",
     re.I | re.S,
 )
+_VERBS: Mapping[str | None, str] = {
+    "request": "asked",
+    "offer": "offered",
+    "invitation": "invited",
+    "suggestion": "suggested to",
+}
 _FRAGMENT = re.compile(
     r"(?:at|in|on|by|with|from|near|behind|to|until|before|after|about|around|not|only|"
     r"just|alone|because|under|since|both|neither|twice|once|nobody|nothing|the \w+|"
@@ -222,8 +253,7 @@ def reported(words: str, kind: FirstPairPart | None, speaker: str, to: str, addr
             clause = resolve(f"{subject} {aux.lower()}{rest}", speaker, addressees)
             return f"{speaker} asked {to} {wh.lower() if wh else 'whether '}{clause}."
         return f"{speaker} asked {to}: {asked}?"
-    verb = {"request": "asked", "offer": "offered", "invitation": "invited", "suggestion": "suggested to",
-            "accusation": "accused", "complaint": "complained to", "announcement": "announced to"}.get(kind or "", "said to")  # fmt: skip
+    verb = _VERBS.get(kind, "said to")
     return f"{speaker} {verb} {to}: {asked}{asks}"
 
 
@@ -251,7 +281,7 @@ def fact(part: Read, speaker: str, to: str, addressees: str) -> str | None:
         return _capital(reported(words, part.kind, speaker, to, addressees))
     words = _LEAD.sub("", _TAG.sub("", words))
     said = resolve(words, speaker, addressees)
-    if _FRAGMENT.match(said) or re.search(r"\b(?:we|us|our|ours)\b", said, re.I):
+    if _FRAGMENT.match(words) or re.search(r"\b(?:we|us|our|ours)\b", said, re.I):
         said = f"{speaker} said: {said}"
     return _capital(said if said[-1:] in '.!…"”' else said + ".")
 

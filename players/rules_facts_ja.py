@@ -3,39 +3,50 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from mmagents.players.base import FirstPairPart
 from mmagents.players.rules_designation import Read
 
 _IDLE = re.compile(
-    r"(?:(?:はい|いいえ|いえ|いや|ええ|うん|ああ|まあ|そうです(?:か|ね)?|そうか|そうだ(?:な|ね)?|なるほど|わかりました|分かりました|"
+    r"(?:(?:はい|いいえ|いえ|いや|ええ|うん|ああ|まあ|そうです(?:か|ね)?|"
+    r"そうか|そうだ(?:な|ね)?|なるほど|わかりました|分かりました|"
     r"承知しました|かしこまりました|了解(?:です|しました)?|"
-    r"ありがとう(?:ございま(?:す|した))?|どうも|すみません(?:でした)?|失礼(?:しました|ですが)?|ごめんなさい|もちろん(?:です)?|さて|では|"
+    r"ありがとう(?:ございま(?:す|した))?|どうも|すみません(?:でした)?|"
+    r"失礼(?:しました|ですが)?|ごめんなさい|もちろん(?:です)?|さて|では|"
     r"それで|じゃあ|ほう|ふむ|うむ|へえ|え|あの|ええと|おやおや|やれやれ|"
-    r"その通りです|確かに|本当に|本当ですか|そうでしたか|よろしい|結構です|さあ|こんばんは|こんにちは|おはようございます)(?:ね|よ|な)?[、。！？!?…\s]*)+"
+    r"その通りです|確かに|本当に|本当ですか|そうでしたか|よろしい|結構です|"
+    r"さあ|こんばんは|こんにちは|おはようございます)(?:ね|よ|"
+    r"な)?[、。！？!?…\s]*)+"
 )
 _LEAD = re.compile(
-    r"^(?:(?:はい|いいえ|いえ|いや|ええ|うん|ああ|まあ|そうですね|そうだな|なるほど|さて|では|それで|じゃあ|で|でも|しかし|だが|だから|そして|"
+    r"^(?:(?:はい|いいえ|いえ|いや|ええ|うん|ああ|まあ|そうですね|そうだな|"
+    r"なるほど|さて|では|それで|じゃあ|で|でも|しかし|だが|だから|そして|"
     r"実は|正直|正直に言うと|ええと|あの|ほら|ねえ|つまり|"
-    r"もちろん|確かに|すみません|すみませんが|失礼ですが|ところで|それは|わかりました|承知しました|そういえば|おや|ふむ)[、。…\s]+)+"
+    r"もちろん|確かに|すみません|すみませんが|失礼ですが|ところで|それは|"
+    r"わかりました|承知しました|そういえば|おや|ふむ)[、。…\s]+)+"
 )
 _I = r"(?:私|わたし|わたくし|僕|ぼく|俺|おれ|あたし|あたくし|わし|儂|拙者|吾輩)"
-_AFTER = r"(?=[はがもをにへとのでや、。！？!?]|から|まで|より|だけ|こそ|なら|って|じゃ|自身|一人|ひとり|たち|達|ども|には|$)"
+_AFTER = (
+    r"(?=[はがもをにへとのでや、。！？!?]|から|まで|より|だけ|こそ|なら|って|"
+    r"じゃ|自身|一人|ひとり|たち|達|ども|には|$)"
+)
 _FIRST = re.compile(rf"(?<![一-龥々ァ-ヶー]){_I}{_AFTER}")
 _SECOND = re.compile(
     rf"(?<![一-龥々ァ-ヶー])(?:あなた|貴方|貴女|あんた|君|きみ|お前|おまえ|貴様|そなた){_AFTER}"
 )
 _VERBAL = re.compile(
-    r"(?:ました|ます|ません(?:でした)?|た|た(?:ん|の)です|たい(?:です)?|おります|おりました|ている|ていた|ない|なかった|る|う|く|"
+    r"(?:ました|ます|ません(?:でした)?|た|た(?:ん|の)です|たい(?:です)?|"
+    r"おります|おりました|ている|ていた|ない|なかった|る|う|く|"
     r"ぬ)(?:よ|ね|な|わ|ぜ|さ|が|けど|のよ|んだ|んです|のです|のだ)*[。！!…]*$"
 )
 _TAILS = re.compile(r"(?:ね|よ|よね|な|わ|ぜ|ぞ|さ|かしら)(?=[。！!？?]*$)")
 _QUOTES = re.compile(r"(「[^」]*」|『[^』]*』)")
-_VERBS: dict[str, str] = {
+_VERBS: Mapping[str | None, str] = {
+    "question": "尋ねた", "wh-question": "尋ねた", "yes-no-question": "尋ねた",
+    "alternative-question": "尋ねた",
     "request": "頼んだ", "offer": "申し出た", "invitation": "誘った", "suggestion": "提案した",
-    "accusation": "言った", "complaint": "文句を言った", "announcement": "告げた",
+    "accusation": "言った", "complaint": "文句を言った",
 }  # fmt: skip
-_QUESTIONS = ("wh-question", "yes-no-question", "alternative-question")
 
 
 def resolve(words: str, speaker: str, addressees: str) -> str:
@@ -77,25 +88,18 @@ def fact(part: Read, speaker: str, to: str, addressees: str) -> str | None:
         addressees: whom あなた means; empty if unknown.
     """
     words = part.words.strip(" 　、")
-    if (
-        not re.search(r"\w", words)
-        or _IDLE.fullmatch(words)
-        or part.kind in ("greeting", "summons")
-    ):
+    if _IDLE.fullmatch(words) or part.kind in ("greeting", "summons"):
         return None
     words = _LEAD.sub("", words)
     if not re.search(r"\w", words):
         return None
-    kind: FirstPairPart | None = part.kind
-    if kind in _QUESTIONS or words.endswith(("？", "?")):
-        return f"{speaker}は{to}に尋ねた：{_ended(resolve(words, speaker, addressees))}"
-    if kind in ("request", "offer", "invitation", "suggestion"):
-        return f"{speaker}は{to}に{_VERBS[kind]}：{_ended(resolve(words, speaker, addressees))}"
-    said = _ended(_TAILS.sub("", resolve(words, speaker, addressees)))
+    kind = "question" if words.endswith(("？", "?")) else part.kind
+    named = resolve(words, speaker, addressees)
+    if kind in _VERBS and (kind not in ("accusation", "complaint") or not _has_subject(named)):
+        return f"{speaker}は{to}に{_VERBS[kind]}：{_ended(named)}"
+    said = _ended(_TAILS.sub("", named))
     if _has_subject(said):
         return said
-    if kind in ("accusation", "complaint") and addressees:
-        return f"{speaker}は{to}に{_VERBS[kind]}：{said}"
     return f"{speaker}は{said}" if _VERBAL.search(words) else f"{speaker}：{said}"
 
 

@@ -164,7 +164,8 @@ WORDS = Lexicon(
                 "grant",
                 either(
                     r"^\W*(?:yes|of course|certainly|very well|all right|gladly|here|as you wish|"
-                    r"with pleasure|right away|at once|if (?:you|i) must|sure|by all means|so be it|fine|"
+                    r"with pleasure|right away|at once|if (?:you|i) must|sure|by all means|"
+                    r"so be it|fine|"
                     r"if you insist)\b",
                     r"\bi(?:'ll| will| shall)\b",
                     r"\bthere you are\b",
@@ -193,8 +194,10 @@ WORDS = Lexicon(
                 (
                     "acceptance",
                     either(
-                        r"^\W*(?:yes|gladly|of course|certainly|very well|all right|agreed|good|please|thank|"
-                        r"with pleasure|let's|let us|why not|fine|by all means|i(?:'d| would) (?:like|love|"
+                        r"^\W*(?:yes|gladly|of course|certainly|very well|all right|agreed|good|"
+                        r"please|thank|"
+                        r"with pleasure|let's|let us|why not|fine|by all means|i(?:'d|"
+                        r" would) (?:like|love|"
                         r"be)|a (?:good|fine|sensible|splendid)|an excellent|sure|i'm (?:with|for)|"
                         r"i am (?:with|for)|so be it|then let)\b",
                         r"\b(?:good|fine|sensible|excellent|splendid) (?:idea|plan|thought)\b",
@@ -212,8 +215,10 @@ WORDS = Lexicon(
                 (
                     "admission",
                     either(
-                        r"\b(?:i (?:admit|confess|own)|i did (?:it|so|lie|take|hide|that)|(?:it|that)(?:'s|"
-                        r" is| was) (?:true|my fault|me|my doing)|you(?:'re| are) right|i lied|i(?:'m|"
+                        r"\b(?:i (?:admit|confess|own)|i did (?:it|so|lie|take|hide|that)|(?:it|"
+                        r"that)(?:'s|"
+                        r" is| was) (?:true|my fault|me|my doing)|you(?:'re| are) right|i lied|"
+                        r"i(?:'m|"
                         r" am) (?:guilty|to blame|sorry)|forgive me|i apologi[sz]e|guilty|i killed|"
                         r"i stole)\b(?! not)",
                         r"^\W*yes\b(?!.*\bbut i (?:did not|didn't|never))",
@@ -224,11 +229,15 @@ WORDS = Lexicon(
                 (
                     "denial",
                     either(
-                        r"^\W*(?:no|never|nonsense|lies?|how dare|absurd|ridiculous|rubbish|that's a lie|"
+                        r"^\W*(?:no|never|nonsense|lies?|how dare|absurd|ridiculous|rubbish|"
+                        r"that's a lie|"
                         r"that is a lie|false|untrue|not (?:i|me|true))\b",
-                        r"\bi (?:did not|didn't|never|have not|haven't|was not|wasn't|am not|could not|"
-                        r"couldn't|would never|do not|don't|had no|have no|had nothing|have nothing)\b",
-                        r"\b(?:not true|a lie|untrue|false|i deny|innocent|slander|mistaken|you(?:'re|"
+                        r"\bi (?:did not|didn't|never|have not|haven't|was not|wasn't|am not|"
+                        r"could not|"
+                        r"couldn't|would never|do not|don't|had no|have no|had nothing|"
+                        r"have nothing)\b",
+                        r"\b(?:not true|a lie|untrue|false|i deny|innocent|slander|mistaken|"
+                        r"you(?:'re|"
                         r" are) wrong)\b",
                         r"\bi'm no\b|\bi am no\b",
                         r"\bwhere is your proof\b|\bprove it\b",
@@ -237,7 +246,8 @@ WORDS = Lexicon(
                 (
                     "account",
                     either(
-                        r"\b(?:because|i only|i just|i had to|i had no choice|i was only|so that|in order to|"
+                        r"\b(?:because|i only|i just|i had to|i had no choice|i was only|so that|"
+                        r"in order to|"
                         r"to protect|i meant|i thought|i wanted|that was|i was)\b"
                     ),
                 ),
@@ -247,7 +257,8 @@ WORDS = Lexicon(
             (
                 "acknowledgement",
                 either(
-                    r"^\W*(?:i see|oh|ah|understood|good|thank|so\b|really|at last|very well|noted|my god|"
+                    r"^\W*(?:i see|oh|ah|understood|good|thank|so\b|really|at last|very well|"
+                    r"noted|my god|"
                     r"heavens|no!|well|congratulations|how|what|that is|that's|then)\b",
                     r"\b(?:good to know|glad to hear|sorry to hear|thank you)\b",
                 ),
@@ -257,7 +268,8 @@ WORDS = Lexicon(
             (
                 "absolution",
                 either(
-                    r"\b(?:never mind|it(?:'s| is) (?:all right|nothing|forgotten|quite all right|fine)|"
+                    r"\b(?:never mind|it(?:'s| is) (?:all right|nothing|forgotten|"
+                    r"quite all right|fine)|"
                     r"no (?:harm|matter|need|offence)|i forgive|forgiven|don't (?:mention|worry|"
                     r"apologi[sz]e|be sorry)|think nothing|accepted|all is|that's all right|"
                     r"that is all right|i accept|not at all|you need not|of course)\b"
@@ -266,7 +278,8 @@ WORDS = Lexicon(
             (
                 "refusal",
                 either(
-                    r"\b(?:too late|not enough|i (?:can't|cannot|won't|will never) forgive|spare me|"
+                    r"\b(?:too late|not enough|i (?:can't|cannot|won't|will never) forgive|"
+                    r"spare me|"
                     r"keep your)\b"
                 ),
             ),

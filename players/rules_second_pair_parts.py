@@ -8,7 +8,7 @@ an insertion that leaves it due (chapter 6: "Which evening do you mean?").
 from __future__ import annotations
 
 from mmagents.players.base import FirstPairPart, Obligation, SecondPairPart, Utterance
-from mmagents.players.rules_designation import EVERYONE, Read, read
+from mmagents.players.rules_designation import EVERYONE, Read
 from mmagents.players.rules_names import names_of
 from mmagents.players.rules_reply_lexicon import Lexicon
 from mmagents.players.rules_reply_words_en import WORDS as ENGLISH
@@ -19,13 +19,14 @@ QUESTIONS: tuple[FirstPairPart, ...] = ("yes-no-question", "wh-question", "alter
 ASKING = frozenset(QUESTIONS)
 
 
-def take_up(utterance: Utterance) -> tuple[int | None, SecondPairPart | None]:
+def take_up(
+    utterance: Utterance, parts: tuple[Read, ...]
+) -> tuple[int | None, SecondPairPart | None]:
     """Return the turn whose first pair part the utterance takes up, and how; or two None.
 
     What this speaker owes comes first, then what else was put to this speaker, then what was put to
     everybody; the latest of each first.
     """
-    parts = read(utterance)
     if not parts:
         return None, None
     if utterance.due is not None and (second := _second(utterance, utterance.due, parts)):
@@ -47,11 +48,11 @@ def take_up(utterance: Utterance) -> tuple[int | None, SecondPairPart | None]:
     return None, None
 
 
-def closes(utterance: Utterance) -> bool:
+def closes(utterance: Utterance, parts: tuple[Read, ...]) -> bool:
     """Return whether the utterance is a sequence-closing third and nothing more."""
     if not utterance.recent or utterance.recent[-1].speaker == utterance.speaker:
         return False
-    parts = [part for part in read(utterance) if part.words.strip(" .,!。、！")]
+    parts = tuple(part for part in parts if part.words.strip(" .,!。、！"))
     lexicon = lexicon_of(utterance.language)
     return bool(parts) and all(lexicon.closing.fullmatch(part.words.strip()) for part in parts)
 
@@ -85,10 +86,8 @@ def _second(
     said = " ".join(statements)
     if pair.first_pair_part == "greeting":
         return "greeting" if any(part.kind == "greeting" for part in parts) else None
-    if lexicon.refusal.search(said) and not lexicon.not_knowing.search(said):
-        return "rejection" if "rejection" in pair.expects else "refusal"
-    if lexicon.evasion.search(whole):
-        return "evasion"
+    if withheld := _withheld(pair, lexicon, said, whole):
+        return withheld
     if not any(lexicon.content.search(sentence) for sentence in statements):
         return _counter(utterance, pair, parts)
     if pair.first_pair_part in ASKING or pair.first_pair_part == "summons":
@@ -97,6 +96,13 @@ def _second(
         if expression.search(said):
             return second
     return _by_content(utterance, pair, parts, said)
+
+
+def _withheld(pair: Obligation, lexicon: Lexicon, said: str, whole: str) -> SecondPairPart | None:
+    """Return how what is due is withheld, if it is."""
+    if lexicon.refusal.search(said) and not lexicon.not_knowing.search(said):
+        return "rejection" if "rejection" in pair.expects else "refusal"
+    return "evasion" if lexicon.evasion.search(whole) else None
 
 
 def _counter(

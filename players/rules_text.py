@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from mmagents.players.base import FirstPairPart
+
+Rules = tuple[tuple[re.Pattern[str], FirstPairPart], ...]
+"""Expressions in the order they are tried, each with the type it marks."""
+
 QUOTED = "\ufffc"
 """Stands where a quotation was, so that what somebody else said is not taken for what is said."""
 
@@ -24,8 +29,25 @@ _WORD_JA = re.compile(
     r"\d+[時分:：]?\d*分?|[一二三四五六七八九十百]+[時分]半?|[一-龥々]+|[ァ-ヶー]{2,}|[a-zA-Z]+"
 )
 
-STOPWORDS = frozenset(
-    ["a", "about", "after", "all", "also", "am", "an", "and", "any", "anyone", "anything", "are", "as", "ask", "asked", "at", "be", "because", "been", "before", "but", "by", "can", "come", "could", "did", "do", "does", "done", "else", "even", "ever", "everyone", "everything", "for", "from", "get", "go", "going", "got", "had", "has", "have", "he", "her", "here", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "just", "know", "let", "like", "made", "make", "man", "may", "me", "might", "mine", "more", "most", "must", "my", "never", "no", "nobody", "not", "nothing", "now", "of", "on", "one", "only", "or", "our", "out", "over", "own", "please", "really", "said", "saw", "say", "see", "seen", "shall", "she", "should", "so", "some", "somebody", "someone", "something", "still", "such", "sure", "tell", "than", "that", "the", "their", "them", "then", "there", "these", "they", "thing", "think", "this", "those", "time", "to", "told", "too", "up", "us", "very", "want", "was", "we", "well", "were", "what", "when", "where", "which", "while", "who", "whom", "whose", "why", "will", "with", "would", "yes", "yet", "you", "your", "yours", "i'm", "i've", "i'd", "i'll", "don't", "didn't", "wasn't", "weren't", "isn't", "aren't", "can't", "couldn't", "won't", "wouldn't", "it's", "that's", "he's", "she's", "you're", "you've", "there's", "what's", "where's", "let's"]
+
+def word_list(words: str) -> frozenset[str]:
+    """Return the words of a text, each once."""
+    return frozenset(words.split())
+
+
+STOPWORDS = word_list(
+    """
+    a about after all also am an and any anyone anything are aren't as ask asked at be because
+    been before but by can can't come could couldn't did didn't do does don't done else even ever
+    everyone everything for from get go going got had has have he he's her here him his how i i'd
+    i'll i'm i've if in into is isn't it it's its just know let let's like made make man may me
+    might mine more most must my never no nobody not nothing now of on one only or our out over
+    own please really said saw say see seen shall she she's should so some somebody someone
+    something still such sure tell than that that's the their them then there there's these they
+    thing think this those time to told too up us very want was wasn't we well were weren't what
+    what's when where where's which while who whom whose why will with won't would wouldn't yes
+    yet you you're you've your yours
+    """
 )
 _STOP_JA = frozenset(
     [
@@ -50,6 +72,11 @@ _STOP_JA = frozenset(
         "話",
     ]
 )
+
+
+def first_match(rules: Rules, text: str) -> FirstPairPart | None:
+    """Return the type of the first expression found in `text`, or None."""
+    return next((kind for expression, kind in rules if expression.search(text)), None)
 
 
 def outside(text: str) -> str:

@@ -13,6 +13,7 @@ from mmagents.players import rules_acting_en as acting_en
 from mmagents.players import rules_asking_en as asking_en
 from mmagents.players import rules_judging_en as judging_en
 from mmagents.players.base import FirstPairPart
+from mmagents.players.rules_text import Rules, first_match
 
 
 def _main_clause(core: str) -> str:
@@ -38,41 +39,38 @@ def _main_clause(core: str) -> str:
 
 def _question(core: str) -> FirstPairPart:
     """Return the type of a sentence that ends with a question mark."""
-    if re.match(r"how do you do\b", core, re.I):
-        return "greeting"
-    for expression, kind in _ASKED:
-        if expression.search(core):
-            return kind
-    if asking_en.IMPERATIVE.match(core) and re.search(
-        r"\b(?:will|would|could|can|won't) you\?$", core, re.I
-    ):
-        return "request"
+    if acts := first_match(_ASKED, core):
+        return acts
     core = _main_clause(core)
     if asking_en.TAG.search(core):
         return "yes-no-question"
-    choice = asking_en.ALTERNATIVE.search(core) and not asking_en.PLAIN_DISJUNCTION.search(core)
-    if choice and not asking_en.EMBEDDED.search(core) and not re.match(r"or\b", core, re.I):
-        if re.match(
-            rf"{asking_en.AUX}\b|(?:which|who|whom|what|where|when|how)\b.*[,:—–]|which\b",
-            core,
-            re.I,
-        ) or not re.match(asking_en.WH, core, re.I):
-            return "alternative-question"
+    if _is_choice(core):
+        return "alternative-question"
+    return "wh-question" if _is_wh(core) else "yes-no-question"
+
+
+def _is_choice(core: str) -> bool:
+    """Return whether a question lays out what to choose from."""
+    if not asking_en.ALTERNATIVE.search(core) or asking_en.PLAIN_DISJUNCTION.search(core):
+        return False
+    if asking_en.EMBEDDED.search(core) or re.match(r"or\b", core, re.I):
+        return False
+    laid_out = rf"{asking_en.AUX}\b|(?:which|who|whom|what|where|when|how)\b.*[,:—–]|which\b"
+    return bool(re.match(laid_out, core, re.I)) or not re.match(asking_en.WH, core, re.I)
+
+
+def _is_wh(core: str) -> bool:
+    """Return whether a question asks for what a question word stands for."""
     if re.match(asking_en.WH, core, re.I) or asking_en.INDIRECT_WH.search(core):
-        return "wh-question"
+        return True
     if re.match(rf"{asking_en.AUX}\b", core, re.I):
-        return "yes-no-question"
+        return False
     last = re.split(r"[,;:—–]\s*", core)[-1]
-    if re.match(asking_en.WH, last, re.I) or re.search(
-        r"\b(?:what|who|where|when|why|how|which one)\?$", core, re.I
-    ):
-        return "wh-question"
-    if re.match(r"and (?:you|yours|yourself)\b|(?:and )?you\?$|yourself\?", core, re.I):
-        return "wh-question"
-    return "yes-no-question"
+    return bool(re.match(asking_en.WH, last, re.I) or asking_en.ENDS_ASKING.search(core))
 
 
-_ASKED: tuple[tuple[re.Pattern[str], FirstPairPart], ...] = (
+_ASKED: Rules = (
+    (re.compile(r"^how do you do\b", re.I), "greeting"),
     (
         re.compile(
             r"\bhow dare you\b|\bhow (?:could|can) you (?:be so|do (?:this|that)|say|speak|treat|"
@@ -97,6 +95,12 @@ _ASKED: tuple[tuple[re.Pattern[str], FirstPairPart], ...] = (
         ),
         "suggestion",
     ),
+    (
+        re.compile(
+            rf"{asking_en.IMPERATIVE.pattern}.*\b(?:will|would|could|can|won't) you\?$", re.I
+        ),
+        "request",
+    ),
 )
 
 
@@ -120,54 +124,57 @@ def type_of(sentence: str, called: bool) -> FirstPairPart | None:
         return "summons" if called else None
     if asking_en.RHETORIC.search(core) and not called:
         return None
-    if called and acting_en.SUMMONS.match(core):
+    asks = core.rstrip("\"')").endswith("?")
+    if acting_en.SUMMONS.match(core) and (
+        called or (asks and not re.match(r"(?:are|do|can) you", core, re.I))
+    ):
         return "summons"
-    if core.rstrip("\"')").endswith("?"):
-        if acting_en.SUMMONS.match(core) and not re.match(r"(?:are|do|can) you", core, re.I):
-            return "summons"
-        return _question(core)
-    return _declared(bare, core, called)
+    return _question(core) if asks else _declared(bare, core, called)
 
 
 def _declared(bare: str, core: str, called: bool) -> FirstPairPart | None:
     """Return the type of a sentence without a question mark."""
-    if acting_en.APOLOGY.search(bare) and not re.search(r"\bsorry,? but\b", bare, re.I):
-        return "apology"
-    for expression in (acting_en.GREETING, acting_en.SUMMONS):
-        if expression.match(core) or expression.match(bare):
-            return "greeting" if expression is acting_en.GREETING else "summons"
-    for expression, kind in _SAID:
-        if expression.search(core) and not (
-            asking_en.WONDERED.search(core) and not asking_en.TO_YOU.search(core)
-        ):
-            return kind
-    if asking_en.IMPERATIVE.match(core) and not asking_en.NOT_IMPERATIVE.match(core):
-        return "request"
-    if re.search(r"\bplease[.!]*$|^please\b", bare, re.I):
-        return "request"
-    if re.match(
-        rf"{asking_en.WH}.*\b(?:did|do|were|are|was|is|have|had) (?:you|he|she|they|it)\b",
-        core,
-        re.I,
-    ):
-        return "wh-question"
-    if re.match(r"(?:yes|no|nay|aye)\b", bare, re.I):
-        return None
+    kind = _opening(bare, core) or _performed(bare, core)
+    if kind or re.match(r"(?:yes|no|nay|aye)\b", bare, re.I):
+        return kind
     if acting_en.ANNOUNCEMENT.search(core):
         return "announcement"
-    if not called:
-        return None
+    return _judged(core) if called else None
+
+
+def _opening(bare: str, core: str) -> FirstPairPart | None:
+    """Return the type of what opens a talk or repairs it: apology, greeting, summons."""
+    if acting_en.APOLOGY.search(bare) and not re.search(r"\bsorry,? but\b", bare, re.I):
+        return "apology"
+    if acting_en.GREETING.match(core) or acting_en.GREETING.match(bare):
+        return "greeting"
+    called_upon = acting_en.SUMMONS.match(core) or acting_en.SUMMONS.match(bare)
+    return "summons" if called_upon else None
+
+
+def _performed(bare: str, core: str) -> FirstPairPart | None:
+    """Return the type of a statement or an order that is a first pair part by its words."""
+    wonders = asking_en.WONDERED.search(core) and not asking_en.TO_YOU.search(core)
+    if not wonders and (kind := first_match(_SAID, core)):
+        return kind
+    orders = asking_en.IMPERATIVE.match(core) and not asking_en.NOT_IMPERATIVE.match(core)
+    if orders or re.search(r"\bplease[.!]*$|^please\b", bare, re.I):
+        return "request"
+    unmarked = rf"{asking_en.WH}.*\b(?:did|do|were|are|was|is|have|had) (?:you|he|she|they|it)\b"
+    return "wh-question" if re.match(unmarked, core, re.I) else None
+
+
+def _judged(core: str) -> FirstPairPart | None:
+    """Return what a statement to somebody by name says of them or of the world, if it judges."""
     if judging_en.YOU_DID.match(core):
         return "accusation"
-    judged = (
-        judging_en.ASSESSMENT.search(core)
-        or judging_en.INTENSE.search(core)
-        or (judging_en.JUDGING.search(core) and not judging_en.OF_ONESELF.search(core))
-    )
+    if judging_en.ASSESSMENT.search(core) or judging_en.INTENSE.search(core):
+        return "assessment"
+    judged = judging_en.JUDGING.search(core) and not judging_en.OF_ONESELF.search(core)
     return "assessment" if judged else None
 
 
-_SAID: tuple[tuple[re.Pattern[str], FirstPairPart], ...] = (
+_SAID: Rules = (
     (asking_en.INDIRECT_WH, "wh-question"),
     (asking_en.INDIRECT_YN, "yes-no-question"),
     (acting_en.INVITATION, "invitation"),

@@ -72,6 +72,7 @@ _FINITE = (
     r"gave|walked|ran|stood|sat|looked|seemed|stayed|wanted|kept|asked|lied|lies)\b"
 )
 _APPOSITION = re.compile(r"(?:the|an?|my|our|his|her|their|who|whose|whom)\b", re.I)
+_POSSESSED = re.compile(r"\s*(?:our|my(?! (?:dear|good|friend)\b))\b", re.I)
 _LIST_END = r"\s*(?:and|or|&|nor)\s+"
 _BARE_AUX = (
     r"(?:(?:where|what|when|who|whom|why|how|which|whose)\b[^,?]*\byou\b|"
@@ -137,28 +138,19 @@ def _is_mention(
     parts: list[str], at: int, names: re.Pattern[str], only: re.Pattern[str], asks: bool
 ) -> bool:
     """Return whether the name standing alone in `parts[at]` is no vocative all the same."""
-    before = parts[at - 1] if at else ""
-    after = parts[at + 1] if at + 1 < len(parts) else ""
-    later = parts[at + 2] if at + 2 < len(parts) else ""
-    if at and only.fullmatch(parts[at]) is None and re.match(r"\s*(?:or|nor|&)\b", parts[at], re.I):
-        return True
-    if (
-        re.match(r"\s*and\b", parts[at], re.I)
-        and at
-        and names.search(before.split()[-1] if before.split() else "")
-    ):
-        return True
-    if re.match(r"\s*(?:our|my)\b", parts[at], re.I) and not re.match(
-        r"\s*my (?:dear|good|friend)\b", parts[at], re.I
-    ):
+    part, before = parts[at], parts[at - 1].strip() if at else ""
+    after = parts[at + 1].strip() if at + 1 < len(parts) else ""
+    later = parts[at + 2].strip() if at + 2 < len(parts) else ""
+    joined = at and only.fullmatch(part) is None and re.match(r"\s*(?:or|nor|&)\b", part, re.I)
+    listed = at and re.match(r"\s*and\b", part, re.I) and names.search(before.split()[-1])
+    if joined or listed or _POSSESSED.match(part):
         return True
     if asks:
         return False
-    if _RELATED.search(before.strip()) and (not after or re.match(rf"\s*{_FINITE}", after)):
-        return True
-    if _APPOSITION.match(after.strip()) and re.match(rf"\s*{_FINITE}", later):
-        return True
-    return not at and bool(re.match(rf"\s*{_FINITE}(?!\s+(?:not\s+)?you\b)", after))
+    explains = _RELATED.search(before) and (not after or re.match(_FINITE, after))
+    explained = _APPOSITION.match(after) and re.match(_FINITE, later)
+    subject = not at and re.match(rf"{_FINITE}(?!\s+(?:not\s+)?you\b)", after)
+    return bool(explains or explained or subject)
 
 
 @lru_cache(maxsize=2048)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from mmagents.players.base import HeardTurn, Person, Utterance
 from mmagents.players.rules import RulesAnalyst
 
