@@ -56,6 +56,18 @@ def _person_worth(mind: Mind, person: Person) -> float:
     return worth - 0.5 * max(0, spoke - 1) + (0.5 if spoke == 0 else 0.0)
 
 
+def _told_of(mind: Mind, person: str, topic: str, whose: str | None) -> int:
+    """Return how much is known already of what this question asks for."""
+    said = [
+        fact for fact in mind.view.known
+        if fact.topic == topic and mind.book.get(f"out:{fact.id}", [0, 0, "", ""])[3] == person
+    ]  # fmt: skip
+    asked = 0 if whose else sum(
+        bool(mind.was_asked(one.id, f"t.{topic}")) for one in mind.others
+    ) // 2
+    return len(said) + asked
+
+
 def topic_asks(mind: Mind) -> Iterator[Ask]:
     """Yield the questions on public topics."""
     near, wanted, shunned = on_the_table(mind), _wanted(mind), _shunned(mind)
@@ -70,6 +82,7 @@ def topic_asks(mind: Mind) -> Iterator[Ask]:
             worth = base + _person_worth(mind, person) + (1.4 if topic.person == person.id else 0)
             if mind.was_asked(EVERYONE, subject):
                 worth -= 1.0
+            worth -= 1.2 * min(2, _told_of(mind, person.id, topic.id, topic.person))
             yield Ask(
                 person.id, "topic" if own else "about", topic.id,
                 worth=worth - (0.0 if own else 1.5),

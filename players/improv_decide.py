@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 
 from mmagents.players.base import Action
 from mmagents.players.improv_initiative import initiatives
@@ -14,6 +15,10 @@ _TEMPER = {1: -1.0, 2: -0.6, 3: 0.0, 4: 0.5, 5: 1.0}
 """What talkativeness adds to importance."""
 _WANTS = {1: 5, 2: 4, 3: 4, 4: 3, 5: 3}
 """The importance from which a seat of that talkativeness wants the floor."""
+
+
+_LULLS = 0.09
+"""How often, after a turn that asks for nothing, the table falls silent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,20 @@ def decide(mind: Mind) -> Plan:
     importance = _level(worth)
     held = last is not None and len(last.addressees) == 1 and last.addressees[0] in mind.suspicion
     wants = 7 if held else _WANTS[mind.me.talkativeness]
+    if _lull(mind):
+        wants = 9
     return Plan(move, "speak" if importance >= wants else "listen", importance)
+
+
+def _lull(mind: Mind) -> bool:
+    """Tell whether the table falls silent for a moment, which all who sit there feel alike.
+
+    A lapse comes where nobody has been selected (Sacks, Schegloff & Jefferson 1974, section 4.15).
+    """
+    last = mind.last
+    if last is None or last.first_pair_part is not None or mind.view.turn < 4:
+        return False
+    return Random(f"{mind.view.seed}:{mind.view.turn}:lull").random() < _LULLS
 
 
 def _level(worth: float) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from mmagents.players.base import HeardTurn, KnownFact, Obligation, Person, View
-from mmagents.players.improv_notes import ASKING, EVERYONE, Notebook, absorb
+from mmagents.players.improv_notes import ASKING, EVERYONE, Notebook, absorb, meant
 from mmagents.players.improv_reading import Reading, bears, minutes, understand
 
 _ASKED = 3
@@ -119,16 +119,14 @@ def hear(view: View) -> Mind:
     last = view.heard[-1] if view.heard else None
     read = Reading()
     if last:
-        read = understand(
-            last.text, view.public, view.known, view.language, (last.speaker, *last.addressees)
-        )
+        read = understand(last.text, view.public, view.known, view.language, meant(last))
     due = _due(view, last)
     asked = Reading()
     if due and last and due.turn == last.turn:
         asked = replace(read, facts=tuple(dict.fromkeys((*read.facts, *last.facts))))
     elif due:
         asked = understand(
-            due.text, view.public, view.known, view.language, (due.by, view.seat, *due.to)
+            due.text, view.public, view.known, view.language, (view.seat,)
         )
     return Mind(
         view=view,

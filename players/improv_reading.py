@@ -111,7 +111,7 @@ def understand(
     """
     form = form_of(text, language)
     people = people_named(text, public.cast, language)
-    names = tuple(name for one in public.cast if one.id in meant for name in names_of(one))
+    names = tuple(name for one in public.cast if one.seat for name in names_of(one))
     around = {*people, *meant}
     return Reading(
         topics=tuple(

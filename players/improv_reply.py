@@ -9,7 +9,7 @@ from mmagents.players.improv_asks import asks, on_the_table
 from mmagents.players.improv_mind import CORNERED, Mind, answers_to
 from mmagents.players.improv_moves import Ask, Kind, Move
 from mmagents.players.improv_notes import ACCUSING, EVERYONE, QUESTIONS
-from mmagents.players.improv_reading import bearing
+from mmagents.players.improv_reading import bearing, names_of
 
 
 def reply(mind: Mind) -> Move:
@@ -56,6 +56,7 @@ def _assess(mind: Mind) -> Move:
     against = any(
         mind.hurts(mind.facts[fact]) for fact in mind.asked.facts if fact in mind.facts
     )
+    against = against or mind.suspicion.get(mind.due.by, 0.0) >= 3
     kind: Kind = "disagree" if against else "agree"
     return Move(kind, 6, mind.due.by, ask=_question_back(mind, always=not against))
 
@@ -106,9 +107,11 @@ def _answer(mind: Mind) -> Move:
     if free:
         fully = len(free) > 1 and mind.lot("fully").random() < 0.2 + 0.12 * mind.me.talkativeness
         told = tuple(fact.id for fact in free[: 2 if fully else 1])
+        grudging = free[0].price >= 4 and mind.seat in free[0].people
         return Move(
-            "answer", 7, by, told, topic=free[0].topic, ask=_confront(mind, free[0])
-        )
+            "yield" if grudging else "answer", 8 if grudging else 7, by, told,
+            topic=free[0].topic, ask=None if grudging else _confront(mind, free[0]),
+        )  # fmt: skip
     cover = [fact for fact in found if fact.cover_story and fact.told]
     fresh = [fact for fact in cover if not fact.public]
     if fresh:
@@ -143,8 +146,10 @@ def own_side(mind: Mind, held_out: KnownFact, by: str) -> Move | None:
         and fact.implies.get(mind.seat, 0) < 0
         and (mind.free(fact) or fact.price <= mind.pressure(fact) + CORNERED)
     ]
+    explains = [fact for fact in explains if mind.due or not fact.price]
     if explains:
-        return Move("answer", 8, by, (explains[0].id,), topic=held_out.topic)
+        kind: Kind = "yield" if explains[0].price else "answer"
+        return Move(kind, 8, by, (explains[0].id,), topic=held_out.topic)
     for other in held_out.contradicts:
         counter = mind.facts[other]
         if counter.told and not counter.public and (counter.cover_story or mind.free(counter)):
@@ -152,8 +157,14 @@ def own_side(mind: Mind, held_out: KnownFact, by: str) -> Move | None:
                 "deny", 8, by, (counter.id,), (held_out.id,), held_out.topic, about=times[2]
             )
     if held_out.source != "sheet" and held_out.implies.get(mind.seat, 0) > 0:
-        return Move("deny", 8, by, (), (held_out.id,), held_out.topic, about=times[2])
+        cited = () if held_out.premises or _is_verdict(mind, held_out) else (held_out.id,)
+        return Move("deny", 8, by, (), cited, held_out.topic, about=times[2])
     return None
+
+
+def _is_verdict(mind: Mind, fact: KnownFact) -> bool:
+    """Tell whether the very name of a fact judges this seat, so that it would not say it."""
+    return any(fact.ask.startswith(name) for name in names_of(mind.me))
 
 
 def _own_words(mind: Mind) -> set[str]:
