@@ -89,6 +89,9 @@ def play(
     save: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Keep the game in this new folder.")
     ] = None,
+    embeddings: Annotated[
+        str, typer.Option(help="What memory is searched by: lexical, or provider:model.")
+    ] = "lexical",
     show_thoughts: Thoughts = False,
     quiet: Quiet = False,
     as_json: Json = False,
@@ -100,7 +103,10 @@ def play(
     play_command(
         scenario,
         context=Context(
-            condition=condition.value, turns=turns, language=lang.value if lang else None
+            condition=condition.value,
+            turns=turns,
+            language=lang.value if lang else None,
+            embeddings=embeddings,
         ),
         seed=seed,
         save=save,

@@ -24,6 +24,7 @@ from mmagents.nodes.table import Table, table_for
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.disk import friendly_disk_errors
+from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.saved_game import SavedGame
 
 INTERRUPTED = 130
@@ -55,6 +56,7 @@ def play_command(
     scenario: str, *, context: Context, seed: int | None, save: Path | None, show: Show
 ) -> None:
     """Play a game from its first turn."""
+    open_embedder(context.embeddings)  # so that a wrong name is said before anything is written
     chosen = random.SystemRandom().randrange(100_000) if seed is None else seed
     table = table_for(scenario, context)
     again = f"mmagents play {scenario} --seed {chosen} --condition {context.condition}"

@@ -120,6 +120,7 @@ def test_a_corpus_has_convokits_layout(mmagents: Run, tmp_path: Path) -> None:
         (["play", "mini", "--turns", "0"], "--turns"),
         (["play", "mini", "--lang", "fr"], "--lang"),
         (["play", "mini", "--condition", "chaos"], "--condition"),
+        (["play", "mini", "--embeddings", "nonsense", "--save", "one"], "nonsense"),
         (["resume", "nowhere"], "nowhere"),
         (["explain", "nowhere", "--turn", "1"], "nowhere"),
         (["fork", "nowhere", "--turn", "1", "--save", "x"], "nowhere"),
