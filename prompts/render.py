@@ -174,6 +174,7 @@ class Prompts:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
+            keep_trailing_newline=True,
             autoescape=False,
         )
 

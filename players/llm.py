@@ -1,0 +1,104 @@
+"""Language models in the seats: the LLM player and the LLM analyst (MMAgents, 3.2 and 4.1).
+
+The paper gives speaking and designation to a strong model, thinking and normalising to a cheap one;
+here every task has a slot of its own, and slots may be shared.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from mmagents.players.base import (
+    Designation,
+    Thought,
+    Utterance,
+    View,
+)
+from mmagents.players.llm_accounts import ANALYST
+from mmagents.players.llm_answers import read_detect, read_normalise, read_think
+from mmagents.players.llm_ask import Question, ask
+from mmagents.players.llm_designation import designation_of
+from mmagents.players.llm_slot import Slot
+from mmagents.players.llm_speech import read_speech
+from mmagents.players.llm_transport import Reply
+from mmagents.players.llm_variables import detect_variables, normalise_variables, view_variables
+from mmagents.prompts.render import Prompts
+
+LISTENS = Thought("", "listen", 0)
+"""The thought of a seat whose model gave none."""
+PASSES = "…"
+"""The words of a seat whose model gave none."""
+
+
+class LLMPlayer:
+    """A language model in a seat. It holds no state of a game: all it is told is in the view."""
+
+    def __init__(self, *, think: Slot, speak: Slot, prompts: Prompts) -> None:
+        """Take a slot for each task, which may be the same."""
+        self._think = think
+        self._speak = speak
+        self._prompts = prompts
+
+    async def think(self, view: View) -> Thought:
+        """Return the plan for this turn; listening at 0 if the model gives no usable one."""
+
+        def read(reply: Reply) -> tuple[Thought, tuple[str, ...]]:
+            answer, repairs = read_think(reply.text)
+            return Thought(answer.thought, answer.action, answer.importance), repairs
+
+        question = _question("think", view)
+        return await ask(self._think, self._prompts, question, read, LISTENS)
+
+    async def speak(self, view: View) -> str:
+        """Return the words of this turn; a pass if the model gives no usable ones."""
+        speaker = view.public.person(view.seat)
+
+        def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
+            return read_speech(reply.text, speaker, view.public.cast, cut=reply.cut)
+
+        question = _question("speak", view)
+        return await ask(self._speak, self._prompts, question, read, PASSES)
+
+
+class LLMAnalyst:
+    """A language model that reads what was said, from the words and the cast alone."""
+
+    def __init__(self, *, normalise: Slot, detect: Slot, prompts: Prompts) -> None:
+        """Take a slot for each task, which may be the same."""
+        self._normalise = normalise
+        self._detect = detect
+        self._prompts = prompts
+
+    async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
+        """Return the utterance as facts; the utterance itself if the model gives no usable ones."""
+
+        def read(reply: Reply) -> tuple[tuple[str, ...], tuple[str, ...]]:
+            answer, repairs = read_normalise(reply.text)
+            return answer.facts, repairs
+
+        question = Question(
+            "normalise",
+            ANALYST,
+            utterance.language,
+            normalise_variables(utterance),
+            lot=utterance.text,
+        )
+        return await ask(self._normalise, self._prompts, question, read, (utterance.text,))
+
+    async def detect(self, utterance: Utterance) -> Designation:
+        """Return what the utterance does to the floor; nothing if the model says nothing usable."""
+
+        def read(reply: Reply) -> tuple[Designation, tuple[str, ...]]:
+            answer, repairs = read_detect(reply.text)
+            found, more = designation_of(answer, utterance)
+            return found, (*repairs, *more)
+
+        question = Question(
+            "detect", ANALYST, utterance.language, detect_variables(utterance), lot=utterance.text
+        )
+        return await ask(self._detect, self._prompts, question, read, Designation())
+
+
+def _question(task: Literal["think", "speak"], view: View) -> Question:
+    lot = f"{view.seed}:{view.turn}:{view.seat}"
+    return Question(task, view.seat, view.language, view_variables(view), lot, view.turn)

@@ -1,0 +1,125 @@
+"""Read one field of a model's answer: tolerant of spelling, language and type, never of guesses."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from difflib import SequenceMatcher
+from typing import Any
+
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
+_JAPANESE_DIGITS = str.maketrans("〇一二三四五六七八九", "0123456789")
+_YES = frozenset({"true", "yes", "1", "はい", "真"})
+_NO = frozenset({"false", "no", "0", "none", "null", "", "いいえ", "偽"})
+
+
+class UnusableError(Exception):
+    """An answer that cannot be used, and why: what a second asking tells the model.
+
+    Attributes:
+        problem: empty, not_json, missing, invalid, others_words or cut_off.
+        field: the field it is about, or "".
+        given: what the field held, shortened, or "".
+    """
+
+    def __init__(self, problem: str, field: str = "", given: object = "") -> None:
+        self.problem = problem
+        self.field = field
+        self.given = "" if given == "" else str(given)[:80]
+        super().__init__(" ".join(part for part in (problem, field, self.given) if part))
+
+
+def folded(text: object) -> str:
+    """Return words in the form they are compared in: NFKC, no case, letters and digits only."""
+    plain = unicodedata.normalize("NFKC", str(text)).casefold()
+    return "".join(char for char in plain if char.isalnum() or char == "ー")
+
+
+def field_of(answer: Mapping[str, Any], name: str, aliases: Iterable[str] = ()) -> Any:
+    """Return the field called `name`, whatever its spelling, or by one of its aliases.
+
+    Raises:
+        UnusableError: if there is none, or it holds None.
+    """
+    if answer.get(name) is not None:
+        return answer[name]
+    by_form = {folded(key): value for key, value in answer.items() if value is not None}
+    for form in (name, *aliases):
+        if folded(form) in by_form:
+            return by_form[folded(form)]
+    raise UnusableError("missing", name)
+
+
+def number(value: Any, field: str) -> int:
+    """Return a whole number from 8, 8.2, "8", "8/10", "8点" or "importance: 8".
+
+    Raises:
+        UnusableError: if there is no number in it.
+    """
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if isinstance(value, dict) and len(value) == 1:
+        value = next(iter(value.values()))
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        raise UnusableError("invalid", field, value)
+    if isinstance(value, str):
+        plain = unicodedata.normalize("NFKC", value).strip()
+        match = _NUMBER.search(plain) or _NUMBER.search(plain.translate(_JAPANESE_DIGITS))
+        if match is None or len(match.group()) > 12:
+            raise UnusableError("invalid", field, value)
+        value = float(match.group())
+    exact = float(value)
+    if not math.isfinite(exact):
+        raise UnusableError("invalid", field, value)
+    return round(exact)
+
+
+def choice(value: Any, field: str, options: Mapping[str, str]) -> str:
+    """Return the option that `value` means.
+
+    Args:
+        value: what the model wrote.
+        field: the field's name, for the error.
+        options: from every accepted spelling, folded, to the option.
+
+    Raises:
+        UnusableError: if it means none, or more than one.
+    """
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    form = folded(value)
+    if form in options:
+        return options[form]
+    near = nearest(form, options)
+    if near is not None:
+        return options[near]
+    inside = {options[one] for one in options if len(one) >= 4 and one in form}
+    if len(inside) == 1:
+        return inside.pop()
+    raise UnusableError("invalid", field, value)
+
+
+def truth(value: Any) -> bool:
+    """Return whether a field that is either true or false says true."""
+    return folded(value) in _YES if folded(value) in _YES | _NO else False
+
+
+def nearest(form: str, forms: Iterable[str], least: float = 0.8) -> str | None:
+    """Return the one of `forms` nearest to a misspelt `form`; None if none or two are near.
+
+    Nearness is the share of letters in common order. At least four letters must be given, or three
+    of a script with a syllable a letter, so that short words never stand for each other.
+    """
+    if len(form) < (4 if form.isascii() else 3):
+        return None
+    least = least if form.isascii() else min(least, 0.7)
+    ranked = sorted(
+        ((SequenceMatcher(None, form, one, autojunk=False).ratio(), one) for one in set(forms)),
+        reverse=True,
+    )
+    if not ranked or ranked[0][0] < least:
+        return None
+    tied = len(ranked) > 1 and ranked[1][0] == ranked[0][0]
+    return None if tied else ranked[0][1]

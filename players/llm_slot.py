@@ -1,0 +1,109 @@
+"""A slot holds one model for as many tasks as it is given; answers are bound to their form once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from mmagents.players.llm_models import Opened, parse_spec
+from mmagents.players.llm_models import open_model as _open_model
+from mmagents.players.llm_schemas import RESPONSE_FORMATS
+from mmagents.players.llm_transport import Patience
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+    from langchain_core.runnables import Runnable
+
+
+class Slot:
+    """A model, its patience and its bound forms. Holds nothing of a game.
+
+    A client keeps connections that belong to one event loop, so each loop has a client of its own,
+    closed with the loop.
+    """
+
+    def __init__(
+        self, name: str, opener: Callable[[], Opened], patience: Patience | None = None
+    ) -> None:
+        """Take a model by what opens it; `name` is how the records call it."""
+        self.name = name
+        self.patience = patience or Patience()
+        self._opener = opener
+        self._clients: WeakKeyDictionary[asyncio.AbstractEventLoop, _Client] = WeakKeyDictionary()
+        self._formless: set[str] = set()
+
+    @classmethod
+    def of(
+        cls,
+        spec: str,
+        *,
+        base_url: str | None = None,
+        patience: Patience | None = None,
+        **options: Any,
+    ) -> Slot:
+        """Return a slot for `provider:model`, opened at first use.
+
+        Raises:
+            MMAgentsError: if `spec` names no model.
+        """
+        named, patient = parse_spec(spec, base_url), patience or Patience()
+        return cls(
+            str(named),
+            lambda: _open_model(named, timeout=patient.timeout, options=options),
+            patient,
+        )
+
+    async def runnable(self, task: str) -> Runnable[Any, Any]:
+        """Return the model bound to the form that `task` answers in."""
+        loop = asyncio.get_running_loop()
+        client = self._clients.get(loop)
+        if client is None:
+            client = self._clients[loop] = _Client(self._opener())
+            client.lifetime = self._closing(loop, client.opened)
+            await anext(client.lifetime)
+        if task not in client.bound:
+            client.bound[task] = _bound(client.opened.model, task)
+        return client.opened.model if task in self._formless else client.bound[task]
+
+    def has_form(self, task: str) -> bool:
+        """Tell whether requests for `task` carry the form of the answer."""
+        return task in RESPONSE_FORMATS and task not in self._formless
+
+    def without_form(self, task: str) -> None:
+        """Send no form with `task` any more: the server does not know how to read one."""
+        self._formless.add(task)
+
+    async def _closing(
+        self, loop: asyncio.AbstractEventLoop, opened: Opened
+    ) -> AsyncGenerator[None, None]:
+        """Close the client when the loop ends, which is when it closes its generators."""
+        try:
+            yield
+        finally:
+            self._clients.pop(loop, None)
+            if opened.close is not None:
+                await opened.close()
+
+
+class _Client:
+    """What a slot keeps for one event loop."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.opened = opened
+        self.bound: dict[str, Runnable[Any, Any]] = {}
+        self.lifetime: AsyncGenerator[None, None] | None = None
+
+
+def _bound(model: BaseChatModel, task: str) -> Runnable[Any, Any]:
+    """Return `model` bound to the schema of `task`, in the way its client takes one."""
+    form = RESPONSE_FORMATS.get(task)
+    clients = {kind.__name__ for kind in type(model).__mro__}
+    if form is None:
+        return model
+    if "BaseChatOpenAI" in clients:
+        return model.bind(response_format=form)
+    if "ChatOllama" in clients:
+        return model.bind(format=form["json_schema"]["schema"])
+    return model

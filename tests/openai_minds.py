@@ -1,0 +1,206 @@
+"""Minds for the loopback server: a faithful one, and a hostile one with every failure of the field.
+
+The faithful mind derives its answers from the request alone, in both languages, so that whole games
+can be played with it: it asks people by name, answers what is due, and reads utterances rightly.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from tests.openai_server import Answer, Mind
+
+_LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
+_CALL = {
+    "en": re.compile(r"^- .*?, called (.+?): ", re.M),
+    "ja": re.compile(r"呼び名は「(.+?)」", re.M),
+}
+_ME = {"en": re.compile(r"^- .* \(this is you\), called (.+?): ", re.M),
+       "ja": re.compile(r"（あなた）、呼び名は「(.+?)」", re.M)}  # fmt: skip
+_DUE = {"en": "is due from you now", "ja": "第二部分が求められている"}
+_AWAY = {
+    "en": re.compile(r"\((?:the victim, )?not at the table\)"),
+    "ja": re.compile("席にはいない"),
+}
+_PLACES = {"en": ["the stairs", "the cellar", "the yard"], "ja": ["階段", "地下室", "中庭"]}
+
+
+def task_of(request: dict[str, Any]) -> str:
+    """Return which task a request is for, by its schema or by what it asks for."""
+    named = (request.get("response_format") or {}).get("json_schema", {}).get("name")
+    text = texts(request)
+    if named:
+        return str(named)
+    for task, mark in (
+        ("think", '"importance"'),
+        ("normalise", '{"facts"'),
+        ("detect", '"closes"'),
+    ):
+        if mark in text:
+            return task
+    return "speak"
+
+
+def texts(request: dict[str, Any]) -> str:
+    """Return all that a request says."""
+    return "\n".join(str(message["content"]) for message in request["messages"])
+
+
+def language_of(request: dict[str, Any]) -> str:
+    """Return the language a request is written in."""
+    return "ja" if re.search("[ぁ-ん]", str(request["messages"][0]["content"])) else "en"
+
+
+def faithful(request: dict[str, Any], number: int) -> Answer:
+    """Answer as a well-behaved model would; the same request always gets the same answer."""
+    task, language = task_of(request), language_of(request)
+    text = texts(request)
+    lot = Random(text)
+    mind = {"think": _think, "speak": _speak, "normalise": _normalise, "detect": _detect}
+    said = mind[task](text, language, lot)
+    return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
+
+
+def _think(text: str, language: str, lot: Random) -> dict[str, Any]:
+    due = _DUE[language] in text
+    importance = 8 if due else lot.randrange(8)
+    plan = {"en": "Ask about the night.", "ja": "あの夜のことを尋ねる。"}[language]
+    return {
+        "thought": plan,
+        "action": "speak" if importance > 3 else "listen",
+        "importance": importance,
+    }
+
+
+def _present(text: str, language: str) -> list[str]:
+    lines = [line for line in text.splitlines() if not _AWAY[language].search(line)]
+    return _CALL[language].findall("\n".join(lines))
+
+
+def _speak(text: str, language: str, lot: Random) -> str:
+    hour, place = lot.randrange(8, 12), lot.choice(_PLACES[language])
+    if _DUE[language] in text and lot.random() < 0.8:
+        return {"en": f"I was by {place} at {hour}, and I saw nobody.",
+                "ja": f"{hour}時には{place}にいました。誰も見ていません。"}[language]  # fmt: skip
+    me = _ME[language].search(text)
+    others = [one for one in _present(text, language) if me is None or one != me[1]]
+    if others and lot.random() < 0.7:
+        other = lot.choice(others)
+        return {"en": f"{other}, where were you at {hour}?",
+                "ja": f"{other}、{hour}時にはどこにいましたか。"}[language]  # fmt: skip
+    return {
+        "en": f"There was mud on {place} at {hour}.",
+        "ja": f"{hour}時に{place}に泥がありました。",
+    }[language]
+
+
+def _utterance(text: str, language: str) -> tuple[str, str]:
+    """Return who speaks and the words, from the prompt of an analyst."""
+    mark = {"en": r"^(.+) said: (\".*\")$", "ja": r"^(.+)の発言：(\".*\")$"}[language]
+    found = re.findall(mark, text, re.M)[-1]
+    return found[0], json.loads(found[1])
+
+
+def _normalise(text: str, language: str, lot: Random) -> dict[str, Any]:
+    speaker, words = _utterance(text, language)
+    said = {"en": f"{speaker} said: {words}", "ja": f"{speaker}は「{words}」と言った。"}[language]
+    return {"facts": [said]}
+
+
+def _detect(text: str, language: str, lot: Random) -> dict[str, Any]:
+    _, words = _utterance(text, language)
+    asks = words.rstrip().endswith(("?", "？", "か。"))
+    head = {"en": r"^(.+?),", "ja": r"^(.+?)、"}[language]
+    named = re.match(head, words)
+    due = re.findall({"en": r"respond to turn (\d+)", "ja": r"ターン(\d+)に応じる"}[language], text)
+    return {
+        "first_pair_part": "wh-question" if asks else "none",
+        "addressees": [named[1]] if asks and named else [],
+        "answers": int(due[-1]) if due and not asks else 0,
+        "second_pair_part": "answer" if due and not asks else "none",
+        "closes": False,
+    }
+
+
+def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
+    """Return what small models do to a JSON answer that is right at heart."""
+    held = json.loads(answer)
+    listed = list(held.values())
+
+    def dump(value: Any) -> str:
+        return json.dumps(value, ensure_ascii=False)
+
+    names = ["Jordan", "the narrator", "犯人", "Mra", "", None, "everyone!!", ["nested"], 7]
+    spoilt = {
+        "importance": lot.choice(["8/10", "high", -4, 99, None, "８点", 3.7, [5], True, "seven"]),
+        "action": lot.choice(["Speak!", "wait and see", "発言する", "dance", None, 3]),
+        "addressees": lot.choice([lot.sample(names, 3), "Mra Quil", None, {"name": "x"}]),
+        "first_pair_part": lot.choice(["WH Question", "riddle", None, ["request"], "質問"]),
+        "answers": lot.choice(["turn 3", None, -1, 10**9, "none"]),
+        "facts": lot.choice(["one fact", None, [None, ""], [{"fact": "x"}], 5, ["x" * 5000] * 40]),
+    }
+    return [
+        lambda: Answer(f"Sure! Here is my answer:\n{answer}\nLet me know if you need more."),
+        lambda: Answer(f"```json\n{answer}\n```"),
+        lambda: Answer(f"<think>Hm. {{maybe}} [x]</think>\n{answer}"),
+        lambda: Answer(dump([held])),
+        lambda: Answer(dump(listed)),
+        lambda: Answer(dump({"answer": held})),
+        lambda: Answer(str(held)),
+        lambda: Answer(dump(answer)),
+        lambda: Answer(answer[:-1] + ",}"),
+        lambda: Answer(answer[: lot.randrange(len(answer))], finish="length"),
+        lambda: Answer(answer[: lot.randrange(len(answer))]),
+        lambda: Answer(dump({key.upper(): value for key, value in held.items()})),
+        lambda: Answer(dump({key: spoilt.get(key, value) for key, value in held.items()})),
+        lambda: Answer(dump({key: None for key in held})),
+        lambda: Answer(lot.choice(["None", "null", "{}", "[]", "42", "I would rather listen."])),
+    ]
+
+
+def _speech_failures(words: str, lot: Random) -> list[Callable[[], Answer]]:
+    return [
+        lambda: Answer(f"Mara: {words}\nTilda: I did it!\nMara: Aha."),
+        lambda: Answer(f"{words}\nTilda: No!\n千鶴さん：いいえ。"),
+        lambda: Answer("Tilda: It was me.\nEveryone: Oh!"),
+        lambda: Answer(f'"{words}"'),
+        lambda: Answer(json.dumps({"speech": words})),
+        lambda: Answer(f"```\n{words}\n```"),
+        lambda: Answer(f"<think>secret plan</think>{words}"),
+        lambda: Answer(words[: len(words) // 2], finish="length"),
+        lambda: Answer(words * 400),
+        lambda: Answer("\n\n  …  \n"),
+        lambda: Answer('{"speech": null}'),
+        lambda: Answer(words + "\x00\u202e\u2028\ufeff\ud83d"),
+    ]
+
+
+def hostile(seed: int, *, late: float = 5.0) -> Mind:
+    """Return a mind that fails each call in a way drawn by lot, and now and then answers well."""
+    lots = Random(f"{seed}:hostile")
+
+    def mind(request: dict[str, Any], number: int) -> Answer:
+        good = faithful(request, number)
+        text = good.text or ""
+        broken = _speech_failures if task_of(request) == "speak" else _json_failures
+        lot = Random(f"{seed}:{number}:{lots.random()}")
+        wire = [
+            lambda: Answer(fault="drop"),
+            lambda: Answer(text, fault="half"),
+            lambda: Answer(text, fault="late", delay=late),
+            lambda: Answer(text, fault="not-json"),
+            lambda: Answer(text, fault="no-choices"),
+            lambda: Answer(status=429, headers={"Retry-After": "0"}, error={"message": "slow down"}),
+            lambda: Answer(status=lot.choice([500, 502, 503]), error={"message": "oops"}),
+            lambda: Answer(status=400, error={"message": "response_format is not supported"}),
+            lambda: Answer(None),
+            lambda: Answer(""),
+            lambda: Answer("", finish="content_filter"),
+            lambda: Answer(None, refusal="I cannot help with that."),
+        ]  # fmt: skip
+        kinds = [lambda: good] * 6 + broken(text, lot) + wire
+        return lot.choice(kinds)()
+
+    return mind
