@@ -59,7 +59,7 @@ class Reader:
     without: Callable[[str, Names, str], str]
     to_everyone: Callable[[str], bool]
     mentioned: Callable[[str, Names, str], tuple[str, ...]]
-    type_of: Callable[[str, bool], FirstPairPart | None]
+    type_of: Callable[[str, int], FirstPairPart | None]
     stranger: re.Pattern[str]
 
 
@@ -91,6 +91,11 @@ class Read:
     to_stranger: bool = False
 
 
+def count_called(called: tuple[str, ...]) -> int:
+    """Return how many are called, everybody counting as two."""
+    return 2 if called == (EVERYONE,) else len(called)
+
+
 def read(utterance: Utterance) -> tuple[Read, ...]:
     """Return the sentences of an utterance with whom each calls and what it does."""
     with_ = reader(utterance.language)
@@ -107,7 +112,7 @@ def read(utterance: Utterance) -> tuple[Read, ...]:
             re.search("も[^。]*(?:ませんか|ない)", bare)
             and vocatives_ja.invited(bare, names, utterance.speaker)
         )
-        kind = with_.type_of(bare, bool(called) or topic)
+        kind = with_.type_of(bare, count_called(called) or int(topic))
         if kind in (None, "assessment") and called == (EVERYONE,) and re.search(r"\w", bare):
             kind = "announcement"
         found.append(Read(bare, called, kind, stranger is not None))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mmagents.players import rules_facts_en as english
 from mmagents.players import rules_facts_ja as japanese
 from mmagents.players.base import Utterance
-from mmagents.players.rules_designation import EVERYONE, Read, designate, read, reader
+from mmagents.players.rules_designation import EVERYONE, Read, count_called, designate, read, reader
 from mmagents.players.rules_names import call_name, names_of
 from mmagents.players.rules_recipient import previous_speaker
 from mmagents.players.rules_text import outside, sentences
@@ -37,7 +37,7 @@ def _parts(utterance: Utterance) -> tuple[Read, ...]:
     for sentence in sentences(outside(utterance.text), utterance.language):
         called = with_.vocatives(sentence, names, utterance.speaker)
         bare = with_.without(sentence, names, utterance.speaker) if called else sentence
-        parts.append(Read(bare, called, with_.type_of(bare, bool(called))))
+        parts.append(Read(bare, called, with_.type_of(bare, count_called(called))))
     return tuple(parts)
 
 

@@ -117,7 +117,9 @@ WORDS = Lexicon(
     yes=re.compile(_YES, re.I),
     no=re.compile(_NO, re.I),
     explicit=re.compile(
-        r"\W*(?:i (?:did|was|do|have|am|can|will|could|had|saw|heard)\b|not (?:i|me)\b|me\b|"
+        r"\W*(?:i (?:did|was|do|have|am|can|will|could|had)(?=\W*$|[,.!;]|\s+(?:not|too|indeed)\b)|"
+        r"i (?:saw|heard|know|found|have) (?:it|him|her|them|that|nothing|"
+        r"something)\b|not (?:i|me)\b|me\b|"
         r"mine\b|yes\b|no\b|nor (?:i|did|was|have)\b|neither (?:i|did|was|have)\b|it was (?:i|"
         r"me|mine)\b|i don't know\b|no idea\b|nobody\b|none of us\b)",
         re.I,

@@ -80,9 +80,7 @@ def _second(
     """Return how the utterance takes up one first pair part, or None if it does not."""
     lexicon = lexicon_of(utterance.language)
     whole = " ".join(part.words for part in parts)
-    statements = [
-        part.words for part in parts if part.kind not in ASKING and part.kind != "summons"
-    ]
+    statements = [part.words for part in parts if part.kind not in ASKING | {"summons", "greeting"}]
     said = " ".join(statements)
     if pair.first_pair_part == "greeting":
         return "greeting" if any(part.kind == "greeting" for part in parts) else None

@@ -111,12 +111,12 @@ def core_of(sentence: str) -> str:
     return cut if re.search(r"\w", cut) else bare
 
 
-def type_of(sentence: str, called: bool) -> FirstPairPart | None:
+def type_of(sentence: str, called: int) -> FirstPairPart | None:
     """Return the type of first pair part one sentence is, or None.
 
     Args:
         sentence: without vocatives, quotations masked.
-        called: whether somebody was called by name in it.
+        called: how many are called by name in it; more than one if everybody is.
     """
     bare = sentence.replace("’", "'").strip()
     core = core_of(bare)
@@ -132,7 +132,7 @@ def type_of(sentence: str, called: bool) -> FirstPairPart | None:
     return _question(core) if asks else _declared(bare, core, called)
 
 
-def _declared(bare: str, core: str, called: bool) -> FirstPairPart | None:
+def _declared(bare: str, core: str, called: int) -> FirstPairPart | None:
     """Return the type of a sentence without a question mark."""
     kind = _opening(bare, core) or _performed(bare, core)
     if kind or re.match(r"(?:yes|no|nay|aye)\b", bare, re.I):

@@ -20,7 +20,7 @@ def core_of(sentence: str) -> str:
     return cut if re.search(r"\w", cut) else sentence.strip()
 
 
-def _is_question(core: str, called: bool) -> bool:
+def _is_question(core: str, called: int) -> bool:
     """Return whether a sentence asks, question mark or not."""
     if re.search(r"[？?]\s*$", core) or _asks_unmarked(core, called):
         return True
@@ -32,15 +32,17 @@ def _is_question(core: str, called: bool) -> bool:
     return bool(asking_ja.QUESTION_END.search(core))
 
 
-def _asks_unmarked(core: str, called: bool) -> bool:
+def _asks_unmarked(core: str, called: int) -> bool:
     """Return whether a sentence asks without か: 誰です, 来たの, or its end moved to the front."""
     plain = asking_ja.INDEFINITE.sub("", core)
     if asking_ja.WH_ENDING.search(plain) and (called or asking_ja.WH_POLITE.search(plain)):
         return not asking_ja.REASON.search(plain)
     moved = asking_ja.MOVED.match(core)
+    if moved and re.search(rf"{asking_ja.WH_WORD}[^、]*$", moved.group(1)):
+        return True
     if moved and asking_ja.QUESTION_END.search(re.sub(r"[だか]い$", "か", moved.group(1)) + "。"):
         return True
-    return called and bool(asking_ja.ENDS_IN_NO.search(core))
+    return bool(called) and bool(asking_ja.ENDS_IN_NO.search(core))
 
 
 def _question(core: str) -> FirstPairPart:
@@ -55,12 +57,12 @@ def _question(core: str) -> FirstPairPart:
     return "wh-question" if asks_what else "yes-no-question"
 
 
-def type_of(sentence: str, called: bool) -> FirstPairPart | None:
+def type_of(sentence: str, called: int) -> FirstPairPart | None:
     """Return the type of first pair part one sentence is, or None.
 
     Args:
         sentence: without vocatives, quotations masked.
-        called: whether somebody was called by name in it.
+        called: how many are called by name in it; more than one if everybody is.
     """
     core = core_of(sentence)
     if not re.search(r"\w", core) or acting_ja.SUMMONS.match(core):
@@ -73,7 +75,7 @@ def type_of(sentence: str, called: bool) -> FirstPairPart | None:
     return _asked(core, called) if asks else _said(core, called)
 
 
-def _asked(core: str, called: bool) -> FirstPairPart | None:
+def _asked(core: str, called: int) -> FirstPairPart | None:
     """Return the type of a sentence that asks."""
     plain = asking_ja.INDEFINITE.sub("", core)
     if not called and asking_ja.ASKS_ITSELF.search(plain):
@@ -83,7 +85,7 @@ def _asked(core: str, called: bool) -> FirstPairPart | None:
     return _by_offer(core, called) or first_match(_ASKED, core) or _question(core)
 
 
-def _said(core: str, called: bool) -> FirstPairPart | None:
+def _said(core: str, called: int) -> FirstPairPart | None:
     """Return the type of a sentence that does not ask."""
     if not called and asking_ja.ASKS_ITSELF.search(asking_ja.INDEFINITE.sub("", core)):
         return None
@@ -97,12 +99,12 @@ def _said(core: str, called: bool) -> FirstPairPart | None:
     return told or ("assessment" if judged and not judging_ja.ALLOWED.search(core) else None)
 
 
-def _by_offer(core: str, called: bool) -> FirstPairPart | None:
+def _by_offer(core: str, called: int) -> FirstPairPart | None:
     """Return the type of a question in ましょうか or ませんか: who is to do it decides."""
     plain = asking_ja.INDEFINITE.sub("", core)
     if re.search(rf"{asking_ja.WH_WORD}[^。]*(?:ましょうか|[こそとのぼもろおごよ]うか)", plain):
         return "wh-question" if not re.search(r"(?:どう|いかが)(?:でしょうか)", plain) else None
-    if called and (
+    if called == 1 and (
         asking_ja.EAT.match(core)
         or (
             asking_ja.DO_FOR_YOU.match(core)
@@ -149,6 +151,10 @@ _SAID: Rules = (
 )
 _SAID_BY_NAME: Rules = (
     (re.compile(r"^実は"), "announcement"),
+    (
+        re.compile(r"を(?:持つ|運ぶ|手伝う|貸す|払う|代わる|やる|見張る|取ってくる)よ[。！!]*$"),
+        "offer",
+    ),
     (asking_ja.PLAIN_TE, "request"),
     (asking_ja.ORDER, "request"),
 )
