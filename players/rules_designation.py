@@ -104,6 +104,8 @@ def read(utterance: Utterance) -> tuple[Read, ...]:
     for sentence in sentences(unquoted(outside(utterance.text)), utterance.language):
         called = with_.vocatives(sentence, names, utterance.speaker)
         bare = with_.without(sentence, names, utterance.speaker) if called else sentence
+        if called and _names_an_answer(utterance, sentence, bare):
+            called, bare = (), sentence
         stranger = None if called else with_.stranger.search(sentence)
         if stranger:
             bare = (sentence[: stranger.start()] + ", " + sentence[stranger.end() :]).strip(" ,、")
@@ -132,9 +134,7 @@ def designate(
     if at is None:
         return None, ()
     kind = parts[at].kind
-    if (kind == "summons" and _names_an_answer(utterance, parts)) or _is_about_another(
-        utterance, parts, at
-    ):
+    if _is_about_another(utterance, parts, at):
         return None, ()
     return kind, _addressees(utterance, parts, at)
 
@@ -145,11 +145,12 @@ def _main(parts: tuple[Read, ...]) -> int | None:
     return max(kinds)[1] if kinds else None
 
 
-def _names_an_answer(utterance: Utterance, parts: tuple[Read, ...]) -> bool:
+def _names_an_answer(utterance: Utterance, sentence: str, bare: str) -> bool:
     """Return whether a bare name answers the question that is due, instead of calling."""
     due = utterance.due
-    asked = due is not None and due.first_pair_part in ("wh-question", "alternative-question")
-    return asked and parts[-1].words.rstrip().endswith((".", "。")) and len(parts) == 1
+    if due is None or due.first_pair_part not in ("wh-question", "alternative-question"):
+        return False
+    return not re.search(r"\w", bare) and not sentence.rstrip().endswith(tuple("?!？！"))
 
 
 def _is_about_another(utterance: Utterance, parts: tuple[Read, ...], at: int) -> bool:

@@ -1,0 +1,42 @@
+"""First pair parts and addressees of talk written along with the rules."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mmagents.players.base import EXPECTS, HeardTurn, Person, Utterance
+from mmagents.players.rules import RulesAnalyst
+
+TALK = json.loads((Path(__file__).parent / "rules_talk.json").read_text(encoding="utf-8"))
+
+
+def cast(name: str) -> tuple[Person, ...]:
+    return tuple(
+        Person(
+            id=row["id"], name=row["name"], call=row["call"], aliases=tuple(row["aliases"]),
+            role=row["role"], looks="", manner="", known="", seat=True, style="plain",
+            talkativeness=3, pronoun="", politeness="", endings=(),
+        )
+        for row in TALK["casts"][name]
+    )  # fmt: skip
+
+
+CASTS = {name: cast(name) for name in TALK["casts"]}
+
+
+@pytest.mark.parametrize("line", TALK["lines"], ids=lambda line: line["text"][:30])
+async def test_a_line_is_put_to_those_it_is_meant_for(line: dict[str, Any]) -> None:
+    before = line["before"]
+    recent = (HeardTurn(1, before[0], before[1], None, (), None, None, ()),) if before else ()
+    language = line["cast"][-2:]
+    said = Utterance(line["speaker"], line["text"], language, CASTS[line["cast"]], recent)
+    found = await RulesAnalyst().detect(said)
+    assert (found.first_pair_part, sorted(found.addressees)) == (
+        line["type"],
+        sorted(line["addressees"]),
+    )
+    assert found.expects == (EXPECTS[found.first_pair_part] if found.first_pair_part else ())
