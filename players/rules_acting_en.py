@@ -146,7 +146,7 @@ ANNOUNCEMENT = re.compile(
     r"tea) is (?:served|ready|on)|\bjust so (?:you|everyone)|\byou (?:should|ought to|"
     r"must|may|might|'ll want to|will want to|need to)(?: all| both)? (?:know|be told|"
     r"be aware|like to know|want to know|hear this)\b|\b(?:i|we)(?:'ve|"
-    r" have)? (?:just )?(?:found|discovered|learned|learnt) (?:out |that |the |a |an |"
+    r" have) (?:just )?(?:found|discovered|learned|learnt) (?:out |that |the |a |an |"
     r"this |something |it |his |her |what |who |in )|\bi(?:'m| am) (?:leaving|"
     r"going to (?:marry|leave|tell|call|fetch)|getting|engaged|pregnant|the new|retiring|"
     r"selling|resigning|here to|pleased to announce)|\bi(?:'ll| will|"

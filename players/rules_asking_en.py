@@ -54,7 +54,9 @@ IMPERATIVE = re.compile(
     re.I,
 )
 NOT_IMPERATIVE = re.compile(
-    r"^(?:let me (?:see|think)\b(?! (?:it|that|the|your|him|her|them))|go(?:ing|ne)|good|"
+    r"^(?:(?:empty|open|shut|closed?|light|cut|set|put|clear|lead|point|watch|name|draw|drop|call|"
+    r"fill|note|return|change|play|state|share|account|promise)[.!]*$|let me (?:see|"
+    r"think)\b(?! (?:it|that|the|your|him|her|them))|go(?:ing|ne)|good|"
     r"be that as|call(?:ed|s)|trust me|believe me|mind you|suppose (?:he|she|so|it)|"
     r"look\b[,.]?$|listen[,.]?$|wait[,.]?$|say\b[,.]|thank|think(?:ing)? (?:so|not)|"
     r"leave (?:of|was)|"

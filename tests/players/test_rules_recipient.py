@@ -1,0 +1,93 @@
+"""Whom talk without a name is for: the turn before, those who spoke to one, shared words."""
+
+from __future__ import annotations
+
+import pytest
+
+from mmagents.players.base import HeardTurn, Person, Utterance
+from mmagents.players.rules import RulesAnalyst
+from mmagents.players.rules_names import names_of
+from mmagents.players.rules_recipient import most_likely_recipient, previous_speaker, talks_apart
+
+
+def turn(speaker: str, text: str, *addressees: str) -> HeardTurn:
+    return HeardTurn(1, speaker, text, None, addressees, None, None, ())
+
+
+def person(id_: str, name: str, call: str, role: str, *aliases: str) -> Person:
+    return Person(
+        id_, name, call, aliases, role, "", "", "", True, "plain", 3, "", "", ()
+    )  # fmt: skip
+
+
+CAST = (
+    person("dan", "Dan Marsh", "Dan", "the gardener"),
+    person("jordan", "Jordan Bly", "Jordan", "a captain of the coast guard"),
+    person("wren", "Dr Wren Hale", "Wren", "the ship's surgeon"),
+    person("hale", "Otto Hale", "Otto", "her brother"),
+)
+
+
+def test_the_speaker_before_is_the_last_who_is_not_oneself() -> None:
+    recent = (turn("dan", "Hello."), turn("wren", "Yes."), turn("jordan", "No."))
+    assert previous_speaker(recent, "jordan") == "wren"
+    assert previous_speaker((), "jordan") is None
+
+
+def test_who_spoke_to_me_is_likelier_than_who_spoke_last() -> None:
+    recent = (turn("dan", "Is the pump yours?", "wren"), turn("jordan", "Rain again.", "otto"))
+    assert most_likely_recipient("Yes, mine.", "wren", recent, "en") == "dan"
+
+
+def test_whose_words_are_taken_up_is_likelier_than_who_spoke_last() -> None:
+    recent = (turn("dan", "The pump leaks oil."), turn("jordan", "What a storm."))
+    assert most_likely_recipient("Oil leaks from the pump daily.", "wren", recent, "en") == "dan"
+
+
+def test_nobody_is_likely_before_anybody_has_spoken() -> None:
+    assert most_likely_recipient("Hello.", "wren", (), "en") is None
+    assert most_likely_recipient("Hello.", "wren", (turn("wren", "Oh."),), "en") is None
+
+
+def test_others_talk_apart_only_while_somebody_spoke_to_me_before() -> None:
+    to_me, apart = turn("dan", "Is it yours?", "wren"), turn("jordan", "Rain.", "dan")
+    assert talks_apart("wren", (to_me, apart))
+    assert not talks_apart("wren", (apart, to_me))
+    assert not talks_apart("wren", (apart,))
+    assert not talks_apart("wren", ())
+
+
+async def test_you_turns_to_whoever_spoke_to_me_while_others_talk_apart() -> None:
+    recent = (
+        turn("dan", "Is the pump yours, Wren?", "wren"),
+        turn("jordan", "Rain, Otto?", "hale"),
+    )
+    said = Utterance("wren", "Why do you want the pump?", "en", CAST, recent)
+    assert (await RulesAnalyst().detect(said)).addressees == ("dan",)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("Dan", ("dan",)),
+        ("DAN", ("dan",)),
+        ("Mr Marsh", ("dan",)),
+        ("Captain", ("jordan",)),
+        ("Surgeon", ("wren",)),
+        ("Dr. Hale", ()),
+        ("Hale", ()),
+        ("Otto Hale", ("hale",)),
+        ("Jo", ()),
+    ],
+)
+def test_a_name_means_one_person_or_nobody(written: str, meant: tuple[str, ...]) -> None:
+    assert names_of(CAST, "en").whom(written, "nobody") == meant
+
+
+def test_a_shared_name_means_the_other_one_when_one_of_them_says_it() -> None:
+    assert names_of(CAST, "en").whom("Hale", "wren") == ("hale",)
+
+
+async def test_a_name_inside_another_calls_nobody() -> None:
+    said = Utterance("wren", "Jordan, where were you?", "en", CAST)
+    assert (await RulesAnalyst().detect(said)).addressees == ("jordan",)
