@@ -92,21 +92,49 @@ def play(
     embeddings: Annotated[
         str, typer.Option(help="What memory is searched by: lexical, or provider:model.")
     ] = "lexical",
+    model: Annotated[
+        str | None,
+        typer.Option(help="A model for every task: openai:gpt-4o-mini, ollama:llama3.1 …"),
+    ] = None,
+    strong: Annotated[str | None, typer.Option(help="The model to speak and detect.")] = None,
+    cheap: Annotated[str | None, typer.Option(help="The model to think and normalise.")] = None,
+    model_for: Annotated[
+        list[str] | None,
+        typer.Option(metavar="TASK=MODEL", help="A model for one task (or rules); repeatable."),
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SEAT=PLAYER", help="A model, or improv, for one seat; repeatable."),
+    ] = None,
+    base_url: Annotated[
+        str | None, typer.Option(help="Server of the OpenAI protocol: http://127.0.0.1:8000/v1.")
+    ] = None,
+    prompts: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Prompt files to use instead.")
+    ] = None,
+    timeout: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for a model.")] = 60.0,
     show_thoughts: Thoughts = False,
     quiet: Quiet = False,
     as_json: Json = False,
 ) -> None:
     """Play the discussion of a story, turn by turn."""
-    from mmagents.cli.play import Show, play_command
-    from mmagents.nodes.context import Context
+    from mmagents.cli.play import Show, context_from, pairs, play_command
 
     play_command(
         scenario,
-        context=Context(
+        context=context_from(
             condition=condition.value,
             turns=turns,
             language=lang.value if lang else None,
             embeddings=embeddings,
+            model=model,
+            strong=strong,
+            cheap=cheap,
+            models=pairs("--model-for", model_for),
+            seats=pairs("--seat", seat),
+            base_url=base_url,
+            prompts=str(prompts) if prompts else None,
+            timeout=timeout,
         ),
         seed=seed,
         save=save,

@@ -7,13 +7,14 @@ import json
 import random
 import shutil
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import typer
+from pydantic import ValidationError
 from rich.console import Console
 
 from mmagents.cli import render
@@ -21,6 +22,7 @@ from mmagents.graph import saved as games
 from mmagents.nodes.context import Context
 from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table, table_for
+from mmagents.players.seating import slots_of
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.disk import friendly_disk_errors
@@ -52,6 +54,53 @@ class Sitting:
     again: str = ""
 
 
+def pairs(option: str, given: Sequence[str] | None) -> dict[str, str]:
+    """Return what was given as KEY=VALUE, by key.
+
+    Raises:
+        MMAgentsError: if there is no = in one, or a key comes twice.
+    """
+    found: dict[str, str] = {}
+    for one in given or ():
+        key, equals, value = (part.strip() for part in one.partition("="))
+        if not key or not equals or not value:
+            raise MMAgentsError(f"{option} takes NAME=VALUE; it was {one!r}.")
+        if key in found:
+            raise MMAgentsError(f"{option} names {key} twice.")
+        found[key] = value
+    return found
+
+
+def context_from(**choices: Any) -> Context:
+    """Return the context of the options given.
+
+    Raises:
+        MMAgentsError: if one of them is not to be had.
+    """
+    try:
+        return Context(**choices)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise MMAgentsError(f"{where}: {first['msg'].removeprefix('Value error, ')}.") from None
+
+
+def check_players(context: Context, table: Table) -> None:
+    """Open every player and try every model once, before anything is written.
+
+    Raises:
+        MMAgentsError: for the first that cannot be had, with the reason.
+    """
+    for seat in table.seats:
+        context.player(seat)
+    context.analyst()
+    slots = slots_of(context.choice_of_models(), context.seats, len(table.seats))
+    if slots:
+        from mmagents.players.llm_check import check_models
+
+        asyncio.run(check_models(slots))
+
+
 def play_command(
     scenario: str, *, context: Context, seed: int | None, save: Path | None, show: Show
 ) -> None:
@@ -59,6 +108,7 @@ def play_command(
     open_embedder(context.embeddings)  # so that a wrong name is said before anything is written
     chosen = random.SystemRandom().randrange(100_000) if seed is None else seed
     table = table_for(scenario, context)
+    check_players(context, table)
     again = f"mmagents play {scenario} --seed {chosen} --condition {context.condition}"
     again += f" --turns {context.turns} --lang {table.language}"
     if save is None:
@@ -93,6 +143,7 @@ def _go_on(game: SavedGame, turns: int | None, show: Show, folder: Path) -> None
             f"The game in {folder} has ended, at turn {len(rows)}; nothing is missing in it. "
             f"To play on: mmagents resume {folder} --turns {len(rows) + 10}"
         )
+    check_players(context, table)
     context = context.model_copy(update={"turns": length})
     sitting = Sitting(
         table, context, game.meta["seed"], show, before=tuple(rows), hint=_resume_hint(folder)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.console import Console
 from rich.panel import Panel
@@ -11,6 +12,7 @@ from rich.text import Text
 
 from mmagents.nodes.state import Bid, Ledger, TurnRow
 from mmagents.nodes.table import Table
+from mmagents.players.llm_accounts import total
 
 COLOURS = (
     "cyan",
@@ -126,7 +128,7 @@ def summary(rows: Sequence[TurnRow], table: Table) -> str:
     ends = Counter(closed["how"] for row in rows for closed in row["closed"])
     asked = sum(row["first_pair_part"] is not None for row in rows)
     out = {fact for row in rows for fact in row["facts"]}
-    total = len(table.scenario.facts)
+    calls = total(call for row in rows for call in row["ledger"].get("calls", []))
     return "\n".join(
         [
             f"{len(rows)} turns: "
@@ -134,8 +136,22 @@ def summary(rows: Sequence[TurnRow], table: Table) -> str:
             "Floor: " + ", ".join(f"{rule} {count}" for rule, count in sorted(rules.items())),
             f"First pair parts: {asked}; "
             + (", ".join(f"{how} {count}" for how, count in ends.most_common()) or "none closed"),
-            f"Facts said aloud: {len(out)} of {total}",
+            f"Facts said aloud: {len(out)} of {len(table.scenario.facts)}",
+            *(account(row) for row in calls),
         ]
+    )
+
+
+def account(row: Mapping[str, Any]) -> str:
+    """Return in a line what the models of one task cost, and what went wrong."""
+    troubles = ", ".join(
+        f"{name.replace('_', ' ')} {row[name]}"
+        for name in ("retries", "asked_again", "repairs", "defaults")
+        if row[name]
+    )
+    return (
+        f"{row['task']}: {row['questions']} questions, {row['tokens_in']} + {row['tokens_out']} "
+        f"tokens, {row['seconds'] / row['questions']:.2f} s each; {troubles or 'no trouble'}"
     )
 
 

@@ -6,11 +6,19 @@ import asyncio
 from typing import Any
 
 from langgraph.runtime import Runtime
+from langgraph.types import Overwrite
 
 from mmagents.nodes.context import Context
 from mmagents.nodes.pairs import take_up
-from mmagents.nodes.state import ClosedPair, State, TurnRow
+from mmagents.nodes.state import ClosedPair, Ledger, State, TurnRow, nothing_yet
 from mmagents.nodes.table import table_for
+from mmagents.players.seating import TASKS
+
+
+def ledger_of(state: State) -> Ledger:
+    """Return the ledger of the turn, with the questions put to models, in an order of their own."""
+    calls = sorted(state["calls"], key=lambda call: (TASKS.index(call["task"]), call["seat"]))
+    return {**state["ledger"], "calls": calls}
 
 
 def row_of(state: State, closed: list[ClosedPair], heard_by: tuple[str, ...]) -> TurnRow:
@@ -32,7 +40,7 @@ def row_of(state: State, closed: list[ClosedPair], heard_by: tuple[str, ...]) ->
         "phase": state["phase"],
         "facts": state["facts"],
         "knowledge": state["knowledge"],
-        "ledger": state["ledger"],
+        "ledger": ledger_of(state),
     }
 
 
@@ -48,7 +56,8 @@ async def close_turn(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
         "history": [row_of(state, closed, table.seats)],
         "open_pairs": still_open,
         "turn": state["turn"] + (0 if ended else 1),
-        "ledger": {"bids": [], "designated": [], "tie": [], "reason": ""},
+        "ledger": nothing_yet(),
+        "calls": Overwrite([]),
         "knowledge": [],
         "facts": [],
         "ended": ended,

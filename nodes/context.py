@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from langgraph.runtime import Runtime
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from mmagents.players.base import Analyst, Player
-from mmagents.players.seating import open_analyst, open_player
+from mmagents.players.seating import TASKS, Models, open_analyst, open_player
 
 Condition = Literal["cssn-or-ss", "ss", "equal"]
 
@@ -39,7 +39,35 @@ class Context(BaseModel):
     )
     seats: dict[str, str] = Field(
         default_factory=dict,
-        description="Who plays, by seat: improv (rule-based). Seats left out play improv.",
+        description="Who plays, by seat: improv (rule-based), or a model as provider:model. Seats "
+        "left out are played by the models below, or by improv where none is named.",
+    )
+    model: str | None = Field(
+        default=None,
+        description="The model for every task, as provider:model (openai:gpt-4o-mini). Left out, "
+        "the seats play improv and the rules read what was said: no key, no internet.",
+    )
+    strong: str | None = Field(
+        default=None, description="The model that speaks and detects, instead of `model`."
+    )
+    cheap: str | None = Field(
+        default=None, description="The model that thinks and normalises, instead of `model`."
+    )
+    models: dict[str, str] = Field(
+        default_factory=dict,
+        description="A model for one task, by task: think, speak, normalise, detect. `rules` for "
+        "normalise or detect leaves that to the rules.",
+    )
+    base_url: str | None = Field(
+        default=None,
+        description="Address of a server of the OpenAI protocol (http://127.0.0.1:8000/v1).",
+    )
+    timeout: float = Field(default=60.0, gt=0, description="Seconds to wait for one request.")
+    attempts: int = Field(
+        default=4, ge=1, le=20, description="Requests for one answer, the first included."
+    )
+    prompts: str | None = Field(
+        default=None, description="A folder whose prompt files go before the shipped ones."
     )
     embeddings: str = Field(
         default="lexical",
@@ -55,13 +83,34 @@ class Context(BaseModel):
         default=None, description="Read the story from this file, whatever the state names."
     )
 
+    @field_validator("models")
+    @classmethod
+    def _tasks_only(cls, models: dict[str, str]) -> dict[str, str]:
+        unknown = sorted(set(models) - set(TASKS))
+        if unknown:
+            raise ValueError(f"no task is called {unknown[0]!r}; there is {', '.join(TASKS)}")
+        return models
+
+    def choice_of_models(self) -> Models:
+        """Return which model does what."""
+        return Models(
+            self.model,
+            self.strong,
+            self.cheap,
+            self.models,
+            self.base_url,
+            self.timeout,
+            self.attempts,
+            self.prompts,
+        )
+
     def player(self, seat: str) -> Player:
         """Return whoever sits in `seat`."""
-        return open_player(self.seats.get(seat, "improv"))
+        return open_player(self.seats.get(seat), self.choice_of_models())
 
     def analyst(self) -> Analyst:
         """Return whoever reads what was said."""
-        return open_analyst()
+        return open_analyst(self.choice_of_models())
 
     @classmethod
     def of(cls, runtime: Runtime[Context]) -> Context:

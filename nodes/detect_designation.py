@@ -12,6 +12,7 @@ from mmagents.nodes.hearing import utterance_of
 from mmagents.nodes.state import Reading, State
 from mmagents.nodes.table import table_for
 from mmagents.players.base import Designation
+from mmagents.players.llm_accounts import recording
 
 
 def reading_of(found: Designation) -> Reading:
@@ -30,5 +31,6 @@ async def detect_designation(state: State, runtime: Runtime[Context]) -> dict[st
     """Read the utterance for what it does to the floor."""
     context = Context.of(runtime)
     table = await asyncio.to_thread(table_for, state["scenario"], context)
-    found = await context.analyst().detect(utterance_of(state, table, context))
-    return {"reading": reading_of(found)}
+    with recording() as calls:
+        found = await context.analyst().detect(utterance_of(state, table, context))
+    return {"reading": reading_of(found), "calls": [call.as_json() for call in calls]}

@@ -14,6 +14,7 @@ from mmagents.nodes.hearing import utterance_of
 from mmagents.nodes.knowledge import newly_heard
 from mmagents.nodes.state import State
 from mmagents.players.base import Utterance
+from mmagents.players.llm_accounts import recording
 from mmagents.scenarios.recognise import people_named, recognise
 from mmagents.stores.memory import MemoryRow
 
@@ -53,5 +54,7 @@ async def normalize_knowledge(
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     utterance = utterance_of(state, desk.table, context)
-    items = await context.analyst().normalize(utterance)
-    return await asyncio.to_thread(remember, state, desk, items, facts_said(utterance, desk))
+    with recording() as calls:
+        items = await context.analyst().normalize(utterance)
+    change = await asyncio.to_thread(remember, state, desk, items, facts_said(utterance, desk))
+    return {**change, "calls": [call.as_json() for call in calls]}

@@ -11,11 +11,9 @@ from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import Input
+from mmagents.nodes.state import Input, nothing_yet
 from mmagents.nodes.table import table_for
 from mmagents.scenarios.errors import MMAgentsError
-
-NO_LEDGER = {"bids": [], "designated": [], "tie": [], "reason": ""}
 
 
 def game_of(config: RunnableConfig) -> str:
@@ -41,6 +39,7 @@ async def open_game(
     table = await asyncio.to_thread(table_for, state["scenario"], context)
     for seat in table.seats:
         context.player(seat)
+    context.analyst()
     return {
         "scenario": state["scenario"],
         "seed": state.get("seed", 0),
@@ -51,7 +50,8 @@ async def open_game(
         "known": Overwrite({}),
         "notes": Overwrite({}),
         "open_pairs": [],
-        "ledger": NO_LEDGER,
+        "ledger": nothing_yet(),
+        "calls": Overwrite([]),
         "knowledge": [],
         "facts": [],
         "memory_tip": "",

@@ -13,6 +13,7 @@ from mmagents.nodes.desk import Desk, desk_for, memories_of
 from mmagents.nodes.state import State
 from mmagents.nodes.view import view_of
 from mmagents.players.base import View
+from mmagents.players.llm_accounts import recording
 
 SILENCE = "…"
 """What stands in the record where a player had the floor and said nothing."""
@@ -43,5 +44,9 @@ async def speak(state: State, config: RunnableConfig, runtime: Runtime[Context])
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     view = await asyncio.to_thread(view_for_speaking, state, desk, context)
-    text = await context.player(view.seat).speak(view)
-    return {"words": {"speaker": view.seat, "text": one_line(text)}}
+    with recording() as calls:
+        text = await context.player(view.seat).speak(view)
+    return {
+        "words": {"speaker": view.seat, "text": one_line(text)},
+        "calls": [call.as_json() for call in calls],
+    }

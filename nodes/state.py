@@ -7,6 +7,7 @@ a step wrote to them, not all they hold, so that a turn's checkpoints do not gro
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add
 from typing import Annotated, Any, Literal, NotRequired, Required
 
 from langgraph.channels import DeltaChannel
@@ -28,17 +29,24 @@ class Bid(TypedDict):
 
 
 class Ledger(TypedDict):
-    """Why the floor went where it went.
+    """Why the floor went where it went, and what the turn cost.
 
     `bids` are ranked, the highest first. `designated` are the addressees of the last first pair
     part, whether or not they could take the floor. `tie` holds the seats between which the lot was
-    cast, empty without a tie. `reason` says it in words.
+    cast, empty without a tie. `reason` says it in words. `calls` are the questions put to models in
+    this turn, with what went wrong (see :class:`mmagents.players.llm_accounts.Call`).
     """
 
     bids: list[Bid]
     designated: list[str]
     tie: list[str]
     reason: str
+    calls: NotRequired[list[dict[str, Any]]]
+
+
+def nothing_yet() -> Ledger:
+    """Return the ledger of a turn that nobody has thought about."""
+    return {"bids": [], "designated": [], "tie": [], "reason": ""}
 
 
 class OpenPair(TypedDict):
@@ -160,6 +168,8 @@ class State(TypedDict):
     """By seat: its private notebook."""
     open_pairs: list[OpenPair]
     ledger: Ledger
+    calls: Annotated[list[dict[str, Any]], add]
+    """Questions put to models in this turn so far."""
     floor: Floor
     words: Words
     knowledge: list[str]

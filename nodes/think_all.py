@@ -14,6 +14,7 @@ from mmagents.nodes.floor import ranked
 from mmagents.nodes.state import Bid, State
 from mmagents.nodes.view import due_to, view_of
 from mmagents.players.base import Thought, View
+from mmagents.players.llm_accounts import recording
 
 
 def views_for_thinking(state: State, desk: Desk, context: Context) -> dict[str, View]:
@@ -49,12 +50,14 @@ async def think_all(
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     views = await asyncio.to_thread(views_for_thinking, state, desk, context)
-    thoughts = await asyncio.gather(
-        *(context.player(seat).think(view) for seat, view in views.items())
-    )
+    with recording() as calls:
+        thoughts = await asyncio.gather(
+            *(context.player(seat).think(view) for seat, view in views.items())
+        )
     by_seat = dict(zip(views, thoughts, strict=True))
     bids = ranked([bid_of(seat, thought) for seat, thought in by_seat.items()])
     return {
         "ledger": {**state["ledger"], "bids": bids},
+        "calls": [call.as_json() for call in calls],
         "notes": {seat: dict(thought.notes) for seat, thought in by_seat.items() if thought.notes},
     }

@@ -2,29 +2,159 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, get_args
 
-from mmagents.players.base import Analyst, Player
+from mmagents.players.base import Analyst, Designation, Player, Utterance
 from mmagents.scenarios.errors import MMAgentsError
+
+if TYPE_CHECKING:
+    from mmagents.players.llm_slot import Slot
+    from mmagents.prompts.render import Prompts
+
+Task = Literal["think", "speak", "normalise", "detect"]
+TASKS: tuple[Task, ...] = get_args(Task)
+STRONG: frozenset[Task] = frozenset({"speak", "detect"})
+"""What the paper gives to the stronger model (section 4.1); the cheaper one has the rest."""
+IMPROV = "improv"
+RULES = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """Which model does what.
+
+    Attributes:
+        model: for every task that is not named otherwise; None without any model.
+        strong: for speak and detect.
+        cheap: for think and normalise.
+        by_task: for one task each, before all of these; "rules" for normalise and detect.
+        base_url: a server of the OpenAI protocol, for specs that name no other address.
+        timeout: seconds for one request.
+        attempts: requests for one answer, the first included.
+        prompts: a folder whose files go before the shipped prompts.
+    """
+
+    model: str | None = None
+    strong: str | None = None
+    cheap: str | None = None
+    by_task: Mapping[str, str] | None = None
+    base_url: str | None = None
+    timeout: float = 60.0
+    attempts: int = 4
+    prompts: str | None = None
+
+    def spec(self, task: Task) -> str | None:
+        """Return the model for `task`, or None if there is none."""
+        slot = self.strong if task in STRONG else self.cheap
+        return (self.by_task or {}).get(task) or slot or self.model
+
+    def slot(self, spec: str) -> Slot:
+        """Return the slot of a model.
+
+        Raises:
+            MMAgentsError: if `spec` names no model.
+        """
+        return _slot(spec, self.base_url, self.timeout, self.attempts)
 
 
 @cache
-def open_player(spec: str) -> Player:
-    """Return the player that `spec` names.
+def _slot(spec: str, base_url: str | None, timeout: float, attempts: int) -> Slot:
+    from mmagents.players.llm_slot import Slot
+    from mmagents.players.llm_transport import Patience
+
+    return Slot.of(spec, base_url=base_url, patience=Patience(timeout=timeout, attempts=attempts))
+
+
+@cache
+def _prompts(folder: str | None) -> Prompts:
+    from mmagents.prompts.render import Prompts
+
+    return Prompts(Path(folder) if folder else None)
+
+
+@cache
+def _improv() -> Player:
+    from mmagents.players.improv import ImprovPlayer
+
+    return ImprovPlayer()
+
+
+@cache
+def _rules() -> Analyst:
+    from mmagents.players.rules import RulesAnalyst
+
+    return RulesAnalyst()
+
+
+def open_player(spec: str | None, models: Models) -> Player:
+    """Return whoever `spec` names: improv, or a model; left out, the models' own choice.
 
     Raises:
         MMAgentsError: if no player is called that.
     """
-    if spec == "improv":
-        from mmagents.players.improv import ImprovPlayer
+    think, speak = (spec, spec) if spec else (models.spec("think"), models.spec("speak"))
+    if spec == IMPROV or (think is None and speak is None):
+        return _improv()
+    if think is None or speak is None:
+        missing = "think (--cheap)" if think is None else "speak (--strong)"
+        raise MMAgentsError(f"No model is named for {missing}. Name one for all with --model.")
+    if spec and ":" not in spec and not models.base_url:
+        raise MMAgentsError(
+            f"No player is called {spec!r}. There is: improv, or a model as provider:model."
+        )
+    from mmagents.players.llm import LLMPlayer
 
-        return ImprovPlayer()
-    raise MMAgentsError(f"No player is called {spec!r}. There is: improv.")
+    return LLMPlayer(
+        think=models.slot(think), speak=models.slot(speak), prompts=_prompts(models.prompts)
+    )
 
 
-@cache
-def open_analyst() -> Analyst:
-    """Return the rules analyst."""
-    from mmagents.players.rules import RulesAnalyst
+class Readers:
+    """An analyst made of two: one normalises, the other detects."""
 
-    return RulesAnalyst()
+    def __init__(self, *, normalise: Analyst, detect: Analyst) -> None:
+        self._normalise = normalise
+        self._detect = detect
+
+    async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
+        """Return what the one makes of it."""
+        return await self._normalise.normalize(utterance)
+
+    async def detect(self, utterance: Utterance) -> Designation:
+        """Return what the other makes of it."""
+        return await self._detect.detect(utterance)
+
+
+def open_analyst(models: Models) -> Analyst:
+    """Return whoever reads what was said: models where they are named, otherwise the rules."""
+    reader = {task: _reader(models, task) for task in ("normalise", "detect")}
+    return Readers(normalise=reader["normalise"], detect=reader["detect"])
+
+
+def _reader(models: Models, task: Literal["normalise", "detect"]) -> Analyst:
+    spec = models.spec(task)
+    if spec is None or spec == RULES:
+        return _rules()
+    from mmagents.players.llm import LLMAnalyst
+
+    slot = models.slot(spec)
+    return LLMAnalyst(normalise=slot, detect=slot, prompts=_prompts(models.prompts))
+
+
+def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Slot]:
+    """Return every model that a table of `at_table` seats will ask, each once.
+
+    Args:
+        models: the choice of models.
+        seats: who sits where by name; seats left out follow `models`.
+        at_table: how many seats there are.
+    """
+    wanted: list[str | None] = [spec for spec in seats.values() if spec != IMPROV]
+    tasks = TASKS if len(seats) < at_table else ("normalise", "detect")
+    wanted += [models.spec(task) for task in tasks]
+    specs = dict.fromkeys(spec for spec in wanted if spec and spec != RULES)
+    return [models.slot(spec) for spec in specs]
