@@ -8,6 +8,7 @@ evaluation and news.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from mmagents.players import rules_acting_en as acting_en
 from mmagents.players import rules_asking_en as asking_en
@@ -111,6 +112,7 @@ def core_of(sentence: str) -> str:
     return cut if re.search(r"\w", cut) else bare
 
 
+@lru_cache(maxsize=4096)
 def type_of(sentence: str, called: int) -> FirstPairPart | None:
     """Return the type of first pair part one sentence is, or None.
 

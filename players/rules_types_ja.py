@@ -6,6 +6,7 @@ Sentence-final form decides first (か, ください, ましょう, ませんか
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from mmagents.players import rules_acting_ja as acting_ja
 from mmagents.players import rules_asking_ja as asking_ja
@@ -57,6 +58,7 @@ def _question(core: str) -> FirstPairPart:
     return "wh-question" if asks_what else "yes-no-question"
 
 
+@lru_cache(maxsize=4096)
 def type_of(sentence: str, called: int) -> FirstPairPart | None:
     """Return the type of first pair part one sentence is, or None.
 

@@ -200,6 +200,7 @@ def mentioned(text: str, names: Names, speaker: str) -> tuple[str, ...]:
     return _who(_expressions(names.pattern)["named"], text, names, speaker)
 
 
+@lru_cache(maxsize=2048)
 def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
     """Return the sentence without the names it is addressed with."""
     find = _expressions(names.pattern)
