@@ -57,9 +57,7 @@ def guess(row: dict[str, Any]) -> str | None:
     if called:
         return called[0]
     allowed = set(row["participants"])
-    recent = tuple(
-        turn for turn in heard(row, names) if turn.speaker in allowed | {row["speaker"]}
-    )
+    recent = tuple(turn for turn in heard(row, names) if turn.speaker in allowed | {row["speaker"]})
     return most_likely_recipient(row["masked_text"], row["speaker"], recent, "en")
 
 
