@@ -92,7 +92,10 @@ def read_detect(text: str) -> tuple[DetectAnswer, tuple[str, ...]]:
     stated = NONE if "first_pair_part" in found else None
     first = _code(found, "first_pair_part", FIRST_PAIR_PARTS, stated)
     second = _code(found, "second_pair_part", SECOND_PAIR_PARTS, NONE)
-    if [found.get("first_pair_part"), found.get("second_pair_part")] != [first, second]:
+    if [found.get(name) or NONE for name in ("first_pair_part", "second_pair_part")] != [
+        first,
+        second,
+    ]:
         repairs = (*repairs, "spelling")
     named = found.get("addressees") or _other(found, "addressees", [])
     try:

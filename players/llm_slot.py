@@ -21,7 +21,7 @@ class Slot:
     """A model, its patience and its bound forms. Holds nothing of a game.
 
     A client keeps connections that belong to one event loop, so each loop has a client of its own,
-    closed with the loop.
+    closed with the loop. Whoever drops a slot while its loop goes on closes it first.
     """
 
     def __init__(
@@ -74,6 +74,12 @@ class Slot:
     def without_form(self, task: str) -> None:
         """Send no form with `task` any more: the server does not know how to read one."""
         self._formless.add(task)
+
+    async def close(self) -> None:
+        """Close the connections of this event loop now; the next request opens new ones."""
+        client = self._clients.get(asyncio.get_running_loop())
+        if client is not None and client.lifetime is not None:
+            await client.lifetime.aclose()
 
     async def _closing(
         self, loop: asyncio.AbstractEventLoop, opened: Opened

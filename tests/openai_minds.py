@@ -192,7 +192,7 @@ def hostile(seed: int, *, late: float = 5.0) -> Mind:
             lambda: Answer(text, fault="late", delay=late),
             lambda: Answer(text, fault="not-json"),
             lambda: Answer(text, fault="no-choices"),
-            lambda: Answer(status=429, headers={"Retry-After": "0"}, error={"message": "slow down"}),
+            lambda: Answer(status=429, headers={"Retry-After": "0"}, error={"message": "wait"}),
             lambda: Answer(status=lot.choice([500, 502, 503]), error={"message": "oops"}),
             lambda: Answer(status=400, error={"message": "response_format is not supported"}),
             lambda: Answer(None),

@@ -1,0 +1,285 @@
+"""The LLM player and analyst through ChatOpenAI, against a server on loopback."""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from mmagents.players.base import Designation, Thought
+from mmagents.players.llm import LISTENS, PASSES, LLMAnalyst, LLMPlayer
+from mmagents.players.llm_accounts import Call, recording
+from mmagents.players.llm_slot import Slot
+from mmagents.players.llm_transport import Patience
+from mmagents.prompts.render import Prompts
+from mmagents.scenarios.schema import LANGUAGES
+from tests.openai_minds import faithful, texts
+from tests.openai_server import Answer, Mind, Server, serving
+from tests.prompts.samples import WORDS, obligation, utterance, view
+
+LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+KEY = "sk-secret-of-the-house-1234"
+
+
+class Seated:
+    """A player and an analyst of one model, and the server it runs on."""
+
+    def __init__(self, server: Server, slot: Slot) -> None:
+        self.server = server
+        self.player = LLMPlayer(think=slot, speak=slot, prompts=Prompts())
+        self.analyst = LLMAnalyst(normalise=slot, detect=slot, prompts=Prompts())
+
+
+@contextmanager
+def seated(mind: Mind, **serves: Any) -> Iterator[Seated]:
+    patience = Patience(timeout=5, attempts=3, first=0.01, longest=0.3)
+    with serving(mind, **serves) as server:
+        yield Seated(server, Slot.of("openai:any", base_url=server.url, patience=patience))
+
+
+def saying(*answers: Answer | str) -> Mind:
+    """Return a mind that gives these answers in turn; running out of them is an error."""
+
+    def mind(request: dict[str, Any], number: int) -> Answer:
+        answer = answers[number - 1]
+        return answer if isinstance(answer, Answer) else Answer(answer)
+
+    return mind
+
+
+THOUGHT = '{"thought": "Ask.", "action": "speak", "importance": 6}'
+
+
+@LANGUAGE
+async def test_a_player_thinks_and_speaks(language: str) -> None:
+    with seated(faithful) as table, recording() as calls:
+        thought = await table.player.think(view(language))
+        words = await table.player.speak(view(language))
+    assert thought.action == "speak"
+    assert 0 <= thought.importance <= 9
+    assert words.endswith((".", "?", "。"))
+    assert [(call.task, call.seat, call.requests) for call in calls] == [
+        ("think", "mara", 1),
+        ("speak", "mara", 1),
+    ]
+    assert all(call.tokens_in > 100 and call.tokens_out > 0 and call.seconds > 0 for call in calls)
+    assert not any(
+        call.retries or call.asked_again or call.repairs or call.default for call in calls
+    )
+
+
+@LANGUAGE
+async def test_an_analyst_reads_a_question_and_whom_it_is_put_to(language: str) -> None:
+    asks = {"en": "Tilda, where were you?", "ja": "千鶴さん、どこにいましたか。"}[language]
+    with seated(faithful) as table:
+        found = await table.analyst.detect(utterance(language, asks))
+        facts = await table.analyst.normalize(utterance(language, asks))
+    assert found == Designation("wh-question", ("tilda",), ("answer",))
+    assert len(facts) == 1
+    assert asks in facts[0]
+
+
+@LANGUAGE
+async def test_an_analyst_reads_which_question_is_answered(language: str) -> None:
+    with seated(faithful) as table:
+        found = await table.analyst.detect(utterance(language))
+    assert found == Designation(answers=4, second_pair_part="answer")
+
+
+async def test_what_is_answered_must_be_open() -> None:
+    reading = {
+        "first_pair_part": "none", "addressees": [], "answers": 99, "second_pair_part": "refusal",
+        "closes": False,
+    }  # fmt: skip
+    with seated(lambda *_: Answer(json.dumps(reading))) as table, recording() as calls:
+        due = await table.analyst.detect(utterance("en"))
+        nothing = await table.analyst.detect(utterance("en", due=None, open_pairs=()))
+    assert due == Designation(answers=4, second_pair_part="refusal")
+    assert nothing == Designation()
+    assert calls[1].repairs == ("answers nothing open",)
+
+
+async def test_names_misspelt_are_resolved_and_names_of_nobody_dropped() -> None:
+    reading = {"first_pair_part": "request", "addressees": ["Osrik and Tlida", "Jordan"]}
+    with seated(saying(json.dumps(reading))) as table, recording() as calls:
+        found = await table.analyst.detect(utterance("en"))
+    assert found.addressees == ("osric", "tilda")
+    assert calls[0].repairs == ("nobody is called Jordan",)
+
+
+@LANGUAGE
+async def test_an_unusable_answer_is_shown_to_the_model_with_its_fault(language: str) -> None:
+    bad = '{"thought": "x", "action": "dance", "importance": 3}'
+    with seated(saying(bad, THOUGHT)) as table, recording() as calls:
+        thought = await table.player.think(view(language))
+    assert thought == Thought("Ask.", "speak", 6)
+    first, second = (request["messages"] for request in table.server.requests)
+    assert second[:2] == first
+    assert second[2] == {"role": "assistant", "content": bad}
+    assert '"dance"' in second[3]["content"]
+    assert calls[0].asked_again == "invalid action dance"
+    assert calls[0].default is None
+
+
+ANALYSED: dict[str, Callable[[Seated], Any]] = {
+    "think": lambda table: table.player.think(view("en")),
+    "speak": lambda table: table.player.speak(view("en")),
+    "normalise": lambda table: table.analyst.normalize(utterance("en")),
+    "detect": lambda table: table.analyst.detect(utterance("en")),
+}
+DEFAULTS = {
+    "think": LISTENS,
+    "speak": PASSES,
+    "normalise": (utterance("en").text,),
+    "detect": Designation(),
+}
+
+
+@pytest.mark.parametrize("task", ANALYSED)
+@pytest.mark.parametrize(
+    ("answer", "requests", "reason"),
+    [
+        (Answer(""), 2, "empty"),
+        (Answer(None), 2, "empty"),
+        (Answer("", refusal="No."), 2, "empty withheld"),
+        (Answer("", finish="content_filter"), 2, "empty withheld"),
+        (Answer(status=500, error={"message": "oops"}), 3, "HTTP 500"),
+        (Answer(status=429, error={"message": "slow"}), 3, "HTTP 429"),
+        (Answer(status=401, error={"message": f"bad key {KEY}"}), 1, "HTTP 401"),
+        (Answer(fault="drop"), 3, "no connection"),
+        (Answer("x" * 99, fault="half"), 3, "no connection"),
+        (Answer(fault="not-json"), 3, "broken answer"),
+        (Answer(fault="no-choices"), 3, "broken answer"),
+    ],
+    ids=str,
+)
+async def test_without_a_usable_answer_the_default_stands_and_says_why(
+    task: str, answer: Answer, requests: int, reason: str
+) -> None:
+    with seated(lambda *_: answer) as table, recording() as calls:
+        assert await ANALYSED[task](table) == DEFAULTS[task]
+    (call,) = calls
+    assert call.default is not None
+    assert call.default.startswith(reason)
+    assert (call.task, call.requests) == (task, requests)
+    assert KEY not in call.default
+    if requests == 3:
+        assert call.retries == (reason, reason)
+
+
+@pytest.mark.parametrize("task", ["think", "normalise", "detect"])
+async def test_an_answer_cut_off_is_asked_for_again(task: str) -> None:
+    with seated(lambda *_: Answer('{"thou', finish="length")) as table, recording() as calls:
+        assert await ANALYSED[task](table) == DEFAULTS[task]
+    assert (calls[0].asked_again, calls[0].default) == ("cut_off", "cut_off")
+    assert calls[0].tokens_in > 0
+
+
+async def test_a_speech_cut_off_ends_with_its_last_whole_sentence() -> None:
+    with seated(saying(Answer("I was in. I then we", finish="length"))) as table:
+        assert await table.player.speak(view("en")) == "I was in."
+
+
+async def test_a_passing_fault_is_waited_out() -> None:
+    busy = Answer(status=429, headers={"Retry-After": "0.2"}, error={"message": "slow down"})
+    with seated(saying(busy, Answer(fault="drop"), THOUGHT)) as table, recording() as calls:
+        thought = await table.player.think(view("en"))
+    assert thought.importance == 6
+    assert calls[0].retries == ("HTTP 429", "no connection")
+    assert calls[0].seconds >= 0.2
+
+
+async def test_a_late_answer_is_not_waited_for() -> None:
+    with serving(lambda *_: Answer(THOUGHT, fault="late", delay=30)) as server:
+        slot = Slot.of("openai:any", base_url=server.url, patience=Patience(0.1, 2, 0.01, 0.1))
+        player = LLMPlayer(think=slot, speak=slot, prompts=Prompts())
+        with recording() as calls:
+            assert await player.think(view("en")) == LISTENS
+    assert calls[0].retries == ("time-out",)
+    assert calls[0].seconds < 5
+
+
+async def test_a_server_that_knows_no_forms_is_asked_without() -> None:
+    def mind(request: dict[str, Any], number: int) -> Answer:
+        if "response_format" in request:
+            return Answer(status=400, error={"message": "response_format: unknown field"})
+        return faithful(request, number)
+
+    with seated(mind) as table, recording() as calls:
+        await table.player.think(view("en"))
+        await table.player.think(view("en"))
+    assert [(call.requests, call.default) for call in calls] == [(2, None), (1, None)]
+
+
+async def test_each_task_but_speaking_sends_the_form_of_its_answer() -> None:
+    with seated(faithful) as table:
+        for run in ANALYSED.values():
+            await run(table)
+    forms = [request.get("response_format") for request in table.server.requests]
+    names = [form and form["json_schema"]["name"] for form in forms]
+    assert names == ["think", None, "normalise", "detect"]
+    assert all(form["json_schema"]["strict"] for form in forms if form)
+
+
+async def test_the_key_goes_to_the_server_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    with seated(faithful, key=KEY) as table, recording() as calls:
+        for run in ANALYSED.values():
+            await run(table)
+    assert {headers["authorization"] for headers in table.server.headers} == {f"Bearer {KEY}"}
+    assert not any(call.default for call in calls)
+    assert KEY not in json.dumps([call.as_json() for call in calls]) + str(table.server.requests)
+
+
+@LANGUAGE
+async def test_a_prompt_holds_nothing_that_is_not_in_the_view(language: str) -> None:
+    """A view of another seat shares no private word with this one's prompts."""
+    other = view(language, seat="tilda", obligation=None, open_pairs=(), heard=(), thoughts=(),
+                 memories=(), known=())  # fmt: skip
+    with seated(faithful) as table:
+        await table.player.think(other)
+        await table.player.speak(other)
+    asked = "".join(map(texts, table.server.requests))
+    assert not [words for words in WORDS[language].values() if words in asked]
+
+
+def test_one_player_serves_event_loops_one_after_another() -> None:
+    with seated(faithful) as table:
+        first = asyncio.run(table.player.think(view("en")))
+        assert asyncio.run(table.player.think(view("en"))) == first
+
+
+async def test_a_full_table_thinks_at_once() -> None:
+    with seated(faithful, latency=0.2) as table:
+        await asyncio.gather(*(table.player.think(view("en")) for _ in range(8)))
+    assert table.server.most_at_once == 8
+
+
+async def test_streaming_clients_get_the_same_answer() -> None:
+    with seated(faithful) as table:
+        slot = Slot.of("openai:any", base_url=table.server.url, streaming=True)
+        player = LLMPlayer(think=slot, speak=slot, prompts=Prompts())
+        with recording() as calls:
+            streamed = await player.think(view("en"))
+        assert streamed == await table.player.think(view("en"))
+    assert table.server.requests[0]["stream"] is True
+    assert calls[0].default is None
+
+
+def test_calls_in_the_ledger_are_plain_json() -> None:
+    call = Call("think", "mara", "m", 2, 3, 4, 0.12345, ("HTTP 500",), None, ("spelling",), None)
+    assert json.loads(json.dumps(call.as_json())) == call.as_json()
+    assert call.as_json()["seconds"] == 0.123
+
+
+async def test_an_obligation_reaches_the_speaker_and_nobody_else() -> None:
+    free = view("en", obligation=None)
+    with seated(faithful) as table:
+        await table.player.speak(view("en"))
+        await table.player.speak(free)
+    told, untold = map(texts, table.server.requests)
+    assert "due from you" in told
+    assert obligation("en").text in told
+    assert "is due from you now" not in untold

@@ -1,0 +1,141 @@
+"""Whole games through ChatOpenAI, against faithful and hostile servers on loopback."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from pydantic import ConfigDict
+
+from mmagents.graph.build import graph
+from mmagents.nodes.context import Context
+from mmagents.players.base import Analyst, Player
+from mmagents.players.llm import PASSES, LLMAnalyst, LLMPlayer
+from mmagents.players.llm_accounts import Call, recording, total
+from mmagents.players.llm_slot import Slot
+from mmagents.players.llm_transport import Patience
+from mmagents.prompts.render import Prompts
+from mmagents.scenarios.loader import load_scenario
+from mmagents.scenarios.schema import LANGUAGES
+from tests.openai_minds import faithful, hostile, texts
+from tests.openai_server import serving
+
+STORY = "halcyon-light"
+SEATS = load_scenario(STORY).seats()
+PATIENT = Patience(timeout=30, attempts=2, first=0.005, longest=0.02)
+HASTY = Patience(timeout=0.5, attempts=2, first=0.005, longest=0.02)
+
+
+class Modelled(Context):
+    """A context that seats models given in Python; seats without one play improv."""
+
+    model_config = ConfigDict(arbitrary_types_allowed=True, extra="forbid", frozen=True)
+
+    players: dict[str, object]
+    reader: object
+    slots: list[Slot]
+
+    def player(self, seat: str) -> Player:
+        return self.players.get(seat) or super().player(seat)  # type: ignore[return-value]  # tests put players there
+
+    def analyst(self) -> Analyst:
+        return self.reader  # type: ignore[return-value]  # tests put an analyst there
+
+
+def context(*urls: str, seats: int = 99, patience: Patience = PATIENT, **given: Any) -> Modelled:
+    """Return a context whose first `seats` seats take turns at the servers of `urls`."""
+    slots = [Slot.of("openai:any", base_url=url, patience=patience) for url in urls]
+    prompts = Prompts()
+    players = {
+        seat: LLMPlayer(think=slots[at % len(slots)], speak=slots[at % len(slots)], prompts=prompts)
+        for at, seat in enumerate(SEATS[:seats])
+    }
+    reader = LLMAnalyst(normalise=slots[0], detect=slots[-1], prompts=prompts)
+    return Modelled(players=players, reader=reader, slots=slots, **given)
+
+
+async def play(how: Modelled, seed: int = 0) -> tuple[list[dict[str, Any]], list[Call]]:
+    with recording() as calls:
+        end = await graph.ainvoke({"scenario": STORY, "seed": seed}, context=how)
+    for slot in how.slots:
+        await slot.close()
+    assert end["ended"]
+    return end["history"], calls
+
+
+def check_transcript(history: list[dict[str, Any]], turns: int) -> None:
+    """Assert what holds of every transcript, whatever the models did."""
+    assert [row["turn"] for row in history] == list(range(1, turns + 1))
+    for row in history:
+        assert row["speaker"] in SEATS
+        assert row["text"]
+        assert row["text"].isprintable()
+        assert row["rule"] in ("first", "1a", "1b", "1c")
+        assert {bid["seat"] for bid in row["ledger"]["bids"]} <= set(SEATS)
+        assert all(0 <= bid["importance"] <= 9 for bid in row["ledger"]["bids"])
+        assert row["answers"] is None or row["answers"] < row["turn"]
+    json.dumps(history).encode()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_whole_game_with_a_faithful_model_needs_no_default(language: str) -> None:
+    with serving(faithful) as server:
+        history, calls = await play(context(server.url, turns=10, language=language))
+    check_transcript(history, 10)
+    assert {row["rule"] for row in history} >= {"1a", "1b"}
+    assert any(row["second_pair_part"] == "answer" for row in history)
+    assert not [call for call in calls if call.default or call.asked_again or call.retries]
+    assert len(server.requests) == 10 * (len(SEATS) + 3)
+    assert {"ja" if "。" in row["text"] or "か" in row["text"] else "en" for row in history} == {
+        language
+    }
+
+
+async def test_the_prompts_of_a_turn_do_not_grow_with_the_game() -> None:
+    with serving(faithful) as server:
+        _, calls = await play(context(server.url, turns=40, language="en"))
+    rows = total([call.as_json() for call in calls])
+    assert sum(row["questions"] for row in rows) == 40 * (len(SEATS) + 3)
+    early, late = (
+        sum(len(texts(request)) for request in server.requests[at : at + 10 * (len(SEATS) + 3)])
+        for at in (9 * (len(SEATS) + 3), 29 * (len(SEATS) + 3))
+    )
+    assert 0.9 <= late / early <= 1.1
+
+
+async def test_models_of_two_servers_and_improv_share_a_table() -> None:
+    with serving(faithful) as one, serving(faithful) as other:
+        history, calls = await play(context(one.url, other.url, seats=2, turns=8, language="en"))
+    check_transcript(history, 8)
+    assert {call.seat for call in calls if call.task == "think"} == set(SEATS[:2])
+    assert one.requests
+    assert other.requests
+
+
+async def hostile_games(seeds: range, turns: int) -> None:
+    """Play games against hostile servers, some at a time; check each."""
+    at_once = asyncio.Semaphore(10)
+
+    async def game(seed: int) -> None:
+        async with at_once:
+            with serving(hostile(seed, late=0.8)) as server:
+                language = LANGUAGES[seed % 2]
+                how = context(server.url, turns=turns, language=language, patience=HASTY)
+                history, calls = await play(how, seed)
+        check_transcript(history, turns)
+        assert len(calls) == turns * (len(SEATS) + 3)
+        assert all((call.default is None) or call.requests >= 1 for call in calls)
+        passed = sum(row["text"] == PASSES for row in history)
+        spoken = [call for call in calls if call.task == "speak"]
+        assert passed == sum(call.default is not None for call in spoken)
+
+    await asyncio.gather(*map(game, seeds))
+
+
+async def test_games_against_a_hostile_model_end_with_every_default_counted() -> None:
+    await hostile_games(range(6), turns=4)
+
+
+@pytest.mark.slow
+async def test_two_hundred_games_against_hostile_models_all_end() -> None:
+    await hostile_games(range(1000, 1200), turns=2)
