@@ -45,8 +45,10 @@ class Reader:
 
     def _named(self, topic: Askable, form: str, row: Row) -> bool:
         around = {row["speaker"], *row["addressees"], *self.people_of(row)}
-        return (topic.person is None or topic.person in around) and bool(topic.keys) and all(
-            holds(form, entry) for entry in topic.keys
+        return (
+            (topic.person is None or topic.person in around)
+            and bool(topic.keys)
+            and all(holds(form, entry) for entry in topic.keys)
         )
 
     def people_of(self, row: Row) -> set[str]:

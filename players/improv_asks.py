@@ -125,6 +125,8 @@ def where_asks(mind: Mind) -> Iterator[Ask]:
     times: dict[str, KnownFact] = {}
     for fact in mind.view.known:
         if fact.public and fact.whereabouts and mind.view.turn - fact.turn <= 2 * RECENT:
+            if fact.whereabouts.until:
+                continue
             times[fact.whereabouts.at] = fact
     for time, fact in times.items():
         for person in mind.others:

@@ -53,12 +53,16 @@ class Speech:
     chosen: list[str] = field(default_factory=list)
     _mine: set[int] = field(default_factory=set)
 
-    def pick(self, bank: str, **slots: str | None) -> str:
-        """Return a phrase of `bank`, filled in, that repeats no sentence said lately."""
+    def pick(self, bank: str, must: str | None = None, **slots: str | None) -> str:
+        """Return a phrase of `bank`, filled in, that repeats no sentence said lately.
+
+        Only phrases with the slot `must` count, where one is named.
+        """
         values = {name: value for name, value in slots.items() if value}
         last = ""
         for phrase_id, phrase in self._order(bank):
-            if any(slot not in values for slot in _SLOT.findall(phrase)):
+            found = _SLOT.findall(phrase)
+            if any(slot not in values for slot in found) or (must and must not in found):
                 continue
             for _ in range(3):
                 last = self._fill(phrase, values)
@@ -69,7 +73,9 @@ class Speech:
 
     def is_new(self, text: str) -> bool:
         """Tell whether no sentence of `text` was said lately, or in this turn."""
-        return not any(one in self.said or one in self._mine for one in digests(text))
+        found = digests(text)
+        seen = self.said | self._mine
+        return len(set(found)) == len(found) and seen.isdisjoint(found)
 
     def keep(self, text: str) -> str:
         """Return `text`, its sentences remembered as said in this turn."""

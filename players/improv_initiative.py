@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mmagents.players.base import KnownFact
 from mmagents.players.improv_asks import asks, on_the_table
-from mmagents.players.improv_mind import Mind, answers_to, open_to_all
+from mmagents.players.improv_mind import Mind, answers_to, open_to_all, taken_back
 from mmagents.players.improv_moves import Ask, Move
 from mmagents.players.improv_notes import ACCUSING, QUESTIONS
 from mmagents.players.improv_reading import bearing
@@ -15,7 +15,9 @@ from mmagents.players.improv_reply import answer_open, defend, own_side
 
 _SUSPECT = 4.0
 """Suspicion from which a seat says it aloud."""
-_AGAIN = 9
+_COOLS = 9
+"""Turns after an accusation before anybody makes another."""
+_AGAIN = 12
 """Turns before the same seat accuses the same person again."""
 
 
@@ -60,8 +62,9 @@ def _decisive(mind: Mind) -> Iterator[Move]:
         return
     reasons = (news[0], *(one for one in reasons if one != news[0]))
     at_hand = any(mind.facts[one].topic in near for one in reasons) or whom in mind.read.people
-    crowded = sum(turn.first_pair_part in ACCUSING for turn in mind.view.heard)
-    worth = 6.4 + min(1.6, 0.25 * (weight - _SUSPECT)) + 0.8 * at_hand - 2.0 * crowded
+    if mind.view.turn - max(accusations.values(), default=-99) < _COOLS:
+        return
+    worth = 6.4 + min(1.6, 0.25 * (weight - _SUSPECT)) + 0.8 * at_hand
     yield Move("suspect", worth, whom, cites=reasons[:2], topic=mind.facts[reasons[0]].topic)
 
 
@@ -96,7 +99,7 @@ def _conclusion(mind: Mind, fact: KnownFact) -> Iterator[Move]:
 def _to_the_concerned(mind: Mind, fact: KnownFact) -> Ask | None:
     """Return a question to somebody a fact is about."""
     concerned = [one.id for one in mind.others if one.id in fact.people]
-    if concerned and mind.lot(f"turn to {fact.id}").random() < 0.55:
+    if concerned and mind.lot(f"turn to {fact.id}").random() < 0.4:
         return Ask(concerned[0], "reply", fact.topic, fact.id)
     return None
 
@@ -109,7 +112,9 @@ def _challenge(mind: Mind, claim: KnownFact, counter: KnownFact) -> Move | None:
     if any(mind.was_asked(claimant, f"f.{one.id}") for one in (claim, counter)):
         return None
     spoken = mind.book.get(f"out:{counter.id}", [0, 0, "", ""])
-    own_account = claimant in claim.people or not claim.people
+    own_account = claimant in claim.people
+    if taken_back(mind, claim):
+        return None
     if counter.public:
         seen = any(
             {claim.id, counter.id} <= set(fact.premises) and fact.public
@@ -148,11 +153,12 @@ def _attacked(mind: Mind) -> Iterator[Move]:
     ]  # fmt: skip
     for fact in [one for one in fresh if one in spoken_of] or spoken_of:
         move = own_side(mind, fact, last.speaker)
-        if move:
+        if move and (move.tells or mind.lot("bear").random() < 0.3):
             yield replace(move, importance=8.6 if mind.hurts(fact) else 7.0)
             return
-    if fresh:
-        yield replace(defend(mind, None, openly=False), importance=8.6)
+    move = defend(mind, None, openly=False)
+    if fresh and move.tells:
+        yield replace(move, importance=8.6)
         return
     secret = [
         fact
@@ -162,7 +168,7 @@ def _attacked(mind: Mind) -> Iterator[Move]:
     deflected = any("deflect" in one for used in mind.book.under("used:").values() for one in used)
     near = [fact for fact in secret if mind.stale(fact.topic) or fact.people == (mind.seat,)]
     secret = [fact for fact in near if mind.seat in fact.people]
-    if secret and not deflected and last.first_pair_part not in QUESTIONS:
+    if secret and mind.lot("deflect").random() < 0.5 and not deflected and last.first_pair_part not in QUESTIONS:
         away = next(
             (one for one in asks(mind) if one.kind == "topic" and one.topic != secret[0].topic),
             None,
@@ -205,18 +211,47 @@ def _telling(mind: Mind) -> Iterator[Move]:
             continue
         fits = bearing(fact, mind.read, last.text, mind.view, last.speaker)
         shared = bool(people & set(fact.people) - {mind.seat})
-        worth = 2.2 + 0.2 * mind.stale(fact.topic)
+        worth = 3.2 + 0.1 * mind.stale(fact.topic)
         if fact.topic in near:
             worth = 5.1 + 0.9 * shared + 1.0 * (fits >= 3.8)
         elif shared:
             worth = 4.4
         worth += 0.5 * any(weight < 0 for one, weight in fact.implies.items() if one == mind.seat)
-        worth += 0.15 * mind.book.get("dry", 0)
+        worth += 0.3 * mind.book.get("dry", 0)
         yield Move(
-            "tell", worth, tells=(fact.id,), topic=fact.topic,
-            opening="" if fact.topic in near else "pickup" if shared else "bridge",
-            ask=_to_the_concerned(mind, fact),
+            "tell", worth, tells=_with_its_kin(mind, fact), topic=fact.topic,
+            opening=_lead_in(mind, fact.topic in near, shared),
+            ask=_to_the_concerned(mind, fact) or _along(mind, fact),
         )  # fmt: skip
+
+
+def _along(mind: Mind, fact: KnownFact) -> Ask | None:
+    """Return a question that a told fact leads to, now and then."""
+    if mind.lot(f"along {fact.id}").random() > 0.4:
+        return None
+    kinds = ("topic", "about", "fact", "all-topic", "all-fact")
+    return next((a for a in asks(mind) if a.topic == fact.topic and a.kind in kinds), None)
+
+
+def _with_its_kin(mind: Mind, fact: KnownFact) -> tuple[str, ...]:
+    """Return a fact and, now and then, another of the same topic that goes with it."""
+    kin = [
+        other.id
+        for other in mind.view.known
+        if other is not fact and other.source == "sheet"
+        and (other.topic == fact.topic or set(other.people) & set(fact.people))
+        and other.told and not other.public and mind.volunteers(other)
+    ]  # fmt: skip
+    if kin and mind.generous(f"kin {fact.id}"):
+        return (fact.id, kin[0])
+    return (fact.id,)
+
+
+def _lead_in(mind: Mind, near: bool, shared: bool) -> str:
+    """Return how a fact told unasked takes up the turn before."""
+    if mind.last is not None and mind.last.speaker == mind.seat:
+        return "further"
+    return "" if near else "pickup" if shared else "bridge"
 
 
 def _siding(mind: Mind) -> Iterator[Move]:
@@ -252,7 +287,24 @@ def _asking(mind: Mind) -> Iterator[Move]:
             opening = "pickup"
         worth = ask.worth * (0.75 if on_topic or ask.kind == "press" else 0.6)
         worth += 1.1 * answered
-        yield Move("ask", min(6.4, worth), topic=ask.topic, opening=opening, ask=ask)
+        lead = _lead_fact(mind, ask)
+        yield Move(
+            "tell" if lead else "ask", min(6.4, worth), tells=lead, topic=ask.topic,
+            opening=opening, ask=ask,
+        )  # fmt: skip
+
+
+def _lead_fact(mind: Mind, ask: Ask) -> tuple[str, ...]:
+    """Return a fact of the own sheet to put before a question on the same topic, now and then."""
+    if ask.kind == "press" or not mind.generous(f"lead {ask.topic}"):
+        return ()
+    own = (
+        fact.id
+        for fact in mind.view.known
+        if fact.topic == ask.topic and fact.source == "sheet" and fact.told
+        and not fact.public and mind.volunteers(fact)
+    )  # fmt: skip
+    return tuple(own)[:1]
 
 
 def _mine(mind: Mind, turn: int) -> bool:

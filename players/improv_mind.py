@@ -7,7 +7,7 @@ from random import Random
 
 from mmagents.players.base import HeardTurn, KnownFact, Obligation, Person, View
 from mmagents.players.improv_notes import ASKING, EVERYONE, Notebook, absorb, meant
-from mmagents.players.improv_reading import Reading, bears, minutes, understand
+from mmagents.players.improv_reading import Reading, asking_part, bears, minutes, understand
 
 _ASKED = 3
 """What being asked once takes off a price: 1-3 are told when asked, 5 when asked twice."""
@@ -82,6 +82,15 @@ class Mind:
         found = self.book.get(f"q:{whom}:{subject}")
         return tuple(found) if found else None
 
+    def generous(self, purpose: str, worth: float = 1.0) -> bool:
+        """Tell by lot whether to say more than was called for: rather with much still untold."""
+        untold = sum(
+            fact.source == "sheet" and bool(fact.told) and not fact.public and self.volunteers(fact)
+            for fact in self.view.known
+        )
+        chance = (0.25 + 0.09 * self.me.talkativeness) * (0.4 + min(untold, 8) / 6)
+        return self.lot(purpose).random() < worth * chance
+
     def heard_of(self, fact: str) -> int:
         """Return the turn in which a fact was said for the first time this seat can tell, or 0."""
         return self.facts[fact].turn if self.facts[fact].public else 0
@@ -121,13 +130,6 @@ def hear(view: View) -> Mind:
     if last:
         read = understand(last.text, view.public, view.known, view.language, meant(last))
     due = _due(view, last)
-    asked = Reading()
-    if due and last and due.turn == last.turn:
-        asked = replace(read, facts=tuple(dict.fromkeys((*read.facts, *last.facts))))
-    elif due:
-        asked = understand(
-            due.text, view.public, view.known, view.language, (view.seat,)
-        )
     return Mind(
         view=view,
         book=book,
@@ -136,10 +138,23 @@ def hear(view: View) -> Mind:
         last=last,
         read=read,
         due=due,
-        asked=asked,
+        asked=_asked(view, due, last, read),
         suspicion=_suspicion(view, book),
         clashes=_clashes(view, book),
     )
+
+
+def _asked(
+    view: View, due: Obligation | None, last: HeardTurn | None, read: Reading
+) -> Reading:
+    """Return what is asked: by the question itself, or by all the turn where it says but that."""
+    if due is None:
+        return Reading()
+    question = asking_part(due.text)
+    found = understand(question, view.public, view.known, view.language, (view.seat,))
+    if found.topics or found.facts or found.times or last is None or due.turn != last.turn:
+        return found
+    return replace(read, facts=tuple(dict.fromkeys((*read.facts, *last.facts))))
 
 
 def _due(view: View, last: HeardTurn | None) -> Obligation | None:
@@ -199,6 +214,17 @@ def _clashes(view: View, book: Notebook) -> tuple[tuple[KnownFact, KnownFact], .
             if counter.id in claim.contradicts or _overlap(claim, counter):
                 found.append((claim, counter))
     return tuple(found)
+
+
+def taken_back(mind: Mind, claim: KnownFact) -> bool:
+    """Tell whether whoever claimed this has said since what cannot be true beside it."""
+    claimant = _said_by(mind.book, claim)
+    return any(
+        (other.id in claim.contradicts or _overlap(claim, other))
+        and _said_by(mind.book, other) == claimant
+        for other in mind.view.known
+        if other.public and other is not claim
+    )
 
 
 def open_to_all(mind: Mind) -> Obligation | None:

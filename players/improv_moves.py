@@ -49,6 +49,7 @@ class Move:
         to: whom its main part is put to; None for the table.
         tells: ids of facts it says in full.
         cites: ids of facts it only refers to.
+        adds: ids of facts it says after its main part, to have something to offer all the same.
         topic: what it is about.
         about: a third person it speaks of.
         opening: how it takes up the turn before: ack, bridge, pickup, further, or nothing.
@@ -64,3 +65,4 @@ class Move:
     about: str | None = None
     opening: str = ""
     ask: Ask | None = None
+    adds: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mmagents.players.base import KnownFact, Person, Public, View
+from mmagents.players.base import KnownFact, Person, Public, Topic, View
 from mmagents.scenarios.negation import normalised
 from mmagents.scenarios.recognise import people_named
 from mmagents.scenarios.words import Keys, compile_keys, holds, matching_form
@@ -17,6 +17,7 @@ _WHERE = {
     "en": re.compile(r"\bwhere\b[^?]*\b(?:were|was|did|been|had)\b", re.I),
     "ja": re.compile(r"どこ(?:に|で|へ)|どちら(?:に|で|へ)"),
 }
+_SENTENCE = re.compile(r"[^.!?。！？]+(?:\.(?=\d)[^.!?。！？]+)*[.!?。！？]*")
 _ARTICLE = re.compile(r"^ (?:the|an?|his|her|their|your|my) ")
 _ABOUT = 3.0
 """From this much on, a fact counts as what a question is about."""
@@ -88,9 +89,22 @@ def names_phrase(form: str, phrase: str, language: str, names: tuple[str, ...] =
     return any(one in form for one in _forms(phrase, names, language))
 
 
+def asking_part(text: str) -> str:
+    """Return the sentences of a turn that ask; all of it if none ends in a question mark."""
+    asked = [part for part in _SENTENCE.findall(text) if part.rstrip().endswith(("?", "？"))]
+    return " ".join(asked) or text
+
+
 def names_of(person: Person) -> tuple[str, ...]:
     """Return the words a person goes by, the longest first."""
     return tuple(sorted({person.name, person.call, *person.aliases}, key=lambda one: -len(one)))
+
+
+def _is_named(topic: Topic, form: str, names: tuple[str, ...], language: str) -> bool:
+    keys = _compiled(topic.keys, language)
+    return names_phrase(form, topic.name, language, names) or (
+        bool(keys) and all(holds(form, entry) for entry in keys)
+    )
 
 
 def understand(
@@ -113,16 +127,17 @@ def understand(
     people = people_named(text, public.cast, language)
     names = tuple(name for one in public.cast if one.seat for name in names_of(one))
     around = {*people, *meant}
+    topics = [
+        topic
+        for topic in public.topics
+        if (topic.person is None or topic.person in around)
+        and _is_named(topic, form, names, language)
+    ]
+    things = [topic for topic in topics if topic.person is None]
+    by_name = [topic for topic in topics if names_phrase(form, topic.name, language, names)]
     return Reading(
         topics=tuple(
-            topic.id
-            for topic in public.topics
-            if (topic.person is None or topic.person in around)
-            and (
-                names_phrase(form, topic.name, language, names)
-                or (bool(topic.keys)
-                and all(holds(form, entry) for entry in _compiled(topic.keys, language)))
-            )
+            topic.id for topic in topics if not things or topic in things or topic in by_name
         ),
         facts=tuple(fact.id for fact in known if names_phrase(form, fact.ask, language, names)),
         people=people,

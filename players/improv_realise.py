@@ -9,7 +9,7 @@ from mmagents.players.improv_asks import on_the_table
 from mmagents.players.improv_grammar import Banks, Speech, lowered, tidy
 from mmagents.players.improv_mind import Mind
 from mmagents.players.improv_moves import Ask, Move
-from mmagents.players.improv_notes import EVERYONE
+from mmagents.players.improv_notes import EVERYONE, digests
 from mmagents.players.improv_reading import minutes, names_of
 from mmagents.players.improv_words_en import ENGLISH
 from mmagents.players.improv_words_ja import JAPANESE
@@ -22,9 +22,12 @@ def realise(move: Move, mind: Mind) -> tuple[str, list[str]]:
     speech = _speech(mind)
     main = _MAIN[move.kind](move, mind, speech) if move.kind in _MAIN else _plain(move, mind, speech)
     parts = [_opening(move, mind, speech), main]
+    for fact in move.adds:
+        slots = _slots(move, mind) | _fact(mind, fact)
+        parts.append(speech.pick("but" if move.kind in ("unknowing", "repeat") else "turn", **slots))
     if move.ask:
         before = " ".join(parts)
-        parts.append(question(move.ask, _called(mind, move.ask.to, before), mind, speech))
+        parts.append(question(move.ask, before, mind, speech))
     joined = ("" if mind.view.language == "ja" else " ").join(part for part in parts if part)
     return tidy(joined, mind.view.language), speech.chosen
 
@@ -51,6 +54,26 @@ def call(mind: Mind, person: str | None) -> str | None:
     return next((one.call for one in mind.view.public.cast if one.id == person), None)
 
 
+def mention(mind: Mind, person: str | None) -> str | None:
+    """Return how somebody is spoken of: called Doctor, but spoken of as the Doctor."""
+    name = call(mind, person)
+    who = next((one for one in mind.view.public.cast if one.id == person), None)
+    if who is None or name is None or mind.view.language == "ja":
+        return name
+    words = [topic.name for topic in mind.view.public.topics]
+    words += [fact.text for fact in mind.view.known] + [alias + "." for alias in who.aliases]
+    office = re.compile(rf"\b[Tt]he {re.escape(name)}\b")
+    return f"the {name}" if any(office.search(one) for one in words) else name
+
+
+def hail(mind: Mind) -> str:
+    """Return the word of greeting for the hour at which the story's evening closes."""
+    hour = minutes(mind.view.public.closes) // 60
+    if mind.view.language == "ja":
+        return "こんばんは" if hour >= 17 else "こんにちは" if hour >= 11 else "おはようございます"
+    return "evening" if hour >= 17 else "afternoon" if hour >= 12 else "morning"
+
+
 def _called(mind: Mind, person: str, words: str) -> bool:
     """Tell whether somebody was called by name in the words before."""
     name = call(mind, person)
@@ -64,17 +87,20 @@ def owned(mind: Mind, phrase: str, to: str | None = None) -> str:
     for person, word in ((mind.seat, "my"), (to, "your")):
         who = next((one for one in mind.view.public.cast if one.id == person), None)
         for name in names_of(who) if who else ():
-            phrase = re.sub(rf"\b{re.escape(name)}['’]s?(?!\w)", word, phrase)
+            mine = re.sub(rf"(?:\b[Tt]he )?\b{re.escape(name)}['’]s?(?!\w)", word, phrase)
+            if mine != phrase:
+                phrase = re.sub(r"\b(?:his|her|their)\b", word, mine)
     return phrase
 
 
 def _owned_ja(mind: Mind, phrase: str, to: str | None) -> str:
     for name in names_of(mind.me):
-        phrase = phrase.replace(f"{name}の", f"{mind.me.pronoun}の")
+        for particle in "のが":
+            phrase = phrase.replace(f"{name}{particle}", f"{mind.me.pronoun}{particle}")
     who = next((one for one in mind.view.public.cast if one.id == to), None)
     for name in names_of(who) if who else ():
-        if phrase.startswith(f"{name}の"):
-            return phrase.removeprefix(f"{name}の")
+        if phrase.startswith((f"{name}の", f"{name}が")):
+            return phrase[len(name) + 1 :]
     return phrase
 
 
@@ -95,12 +121,31 @@ def _fact(mind: Mind, fact_id: str) -> dict[str, str | None]:
     """Return a fact's words: `fact` as it stands, `that` inside another sentence, `ask` its name."""
     fact = mind.facts[fact_id]
     words = fact.told if fact.source == "sheet" and fact.told else fact.text
+    words = _without_echo(mind, words)
     several = len(words.strip().rstrip("。.").split("。" if mind.view.language == "ja" else ". ")) > 1
+    reported = mind.view.language == "ja" and words == fact.text
     return {
-        "fact": words,
+        "fact": _stated_ja(words, mind.me.politeness) if reported else words,
         "that": None if several else lowered(words, mind.view.language),
         "ask": owned(mind, fact.ask),
     }
+
+
+def _without_echo(mind: Mind, words: str) -> str:
+    """Return a fact's words without a first "Very well." that somebody said lately."""
+    first, stop, rest = words.partition("。" if mind.view.language == "ja" else ". ")
+    if not rest or len(first) > (6 if mind.view.language == "ja" else 12):
+        return words
+    said = {one for found in mind.book.under("said:").values() for one in found}
+    return words if said.isdisjoint(digests(first)) else rest
+
+
+def _stated_ja(plain: str, politeness: str) -> str:
+    """Return a sentence in plain form as this speaker states it: 〜た、〜たのです."""
+    stem = plain.rstrip("。")
+    if stem.endswith("だ") and not stem.endswith(("んだ", "いだ")):
+        stem = stem[:-1] + "な"
+    return stem + {"plain": "んだ", "humble": "のでございます"}.get(politeness, "のです") + "。"
 
 
 def _opening(move: Move, mind: Mind, speech: Speech) -> str:
@@ -119,13 +164,16 @@ def _opening(move: Move, mind: Mind, speech: Speech) -> str:
         return speech.pick("pickup", ask=cited, name=who)
     if move.opening == "bridge" and old:
         return speech.pick("bridge", topic=old, who=who)
+    if move.opening == "bridge" and who:
+        return speech.pick("aside", who=who)
     return ""
 
 
 def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
     slots: dict[str, str | None] = {
         "who": call(mind, move.to),
-        "name": call(mind, move.about),
+        "name": mention(mind, move.about),
+        "hail": hail(mind),
         "topic": _topic(mind, move.topic, move.to),
         "pron": mind.me.pronoun,
     }
@@ -170,7 +218,7 @@ def _or_bare(move: Move, mind: Mind, speech: Speech) -> str:
 
 def _report(move: Move, mind: Mind, speech: Speech) -> str:
     fact = mind.facts[move.tells[0]]
-    slots = _slots(move, mind) | {"name": call(mind, fact.said_by)}
+    slots = _slots(move, mind) | {"name": mention(mind, fact.said_by)}
     own = fact.said_by is None or fact.said_by in fact.people
     return speech.pick("report-heard" if own else "report", **slots)
 
@@ -181,17 +229,17 @@ def _challenge(move: Move, mind: Mind, speech: Speech) -> str:
     slots["claim"] = owned(mind, mind.facts[move.cites[0]].ask, move.to)
     if counter.public:
         speaker = mind.book.get(f"out:{counter.id}", [0, 0, ""])[2]
-        slots["name"] = call(mind, speaker) if speaker != mind.seat else None
+        slots["name"] = mention(mind, speaker) if speaker not in (mind.seat, move.to) else None
         return speech.pick("challenge-cite", **slots)
     return speech.pick("challenge", **slots)
 
 
 def _unknowing(move: Move, mind: Mind, speech: Speech) -> str:
     slots = _slots(move, mind)
-    words = speech.pick("unknowing", **slots)
     blank = "" if mind.view.language == "ja" else " "
+    words = speech.pick("unknowing", **slots)
     place = _alibi(mind)
-    if place and mind.lot("alibi").random() < 0.5:
+    if place and not move.adds and mind.lot("alibi").random() < 0.5:
         words += blank + speech.pick("alibi", place=place, pron=mind.me.pronoun)
     elif slots["name"]:
         words += blank + speech.pick("hint", **slots)
@@ -224,8 +272,9 @@ _MAIN: Mapping[str, Callable[[Move, Mind, Speech], str]] = {
 }
 
 
-def question(ask: Ask, called: bool, mind: Mind, speech: Speech) -> str:
-    """Return the words of a question; without a name if its addressee was `called` just before."""
+def question(ask: Ask, before: str, mind: Mind, speech: Speech) -> str:
+    """Return the words of a question: what was named just `before` is not named again."""
+    called = _called(mind, ask.to, before)
     slots: dict[str, str | None] = {
         "who": None if called and ask.kind not in ("press", "where") else call(mind, ask.to),
         "topic": _topic(mind, ask.topic, ask.to),
@@ -236,7 +285,9 @@ def question(ask: Ask, called: bool, mind: Mind, speech: Speech) -> str:
     if ask.fact:
         heard = mind.book.get(f"out:{ask.fact}", [0, 0, ""])[2]
         slots["ask"] = owned(mind, mind.facts[ask.fact].ask, ask.to)
-        slots["name"] = call(mind, heard) if heard not in (mind.seat, ask.to) else None
+        if ask.kind == "account" and str(slots["ask"]) in before:
+            slots["ask"] = None
+        slots["name"] = mention(mind, heard) if heard not in (mind.seat, ask.to) else None
     if ask.kind == "topic":
         return _whole_question(ask, mind, speech, slots)
     if ask.kind == "press":
@@ -244,7 +295,7 @@ def question(ask: Ask, called: bool, mind: Mind, speech: Speech) -> str:
     bank = f"ask-{ask.kind}"
     if ask.kind == "fact" and ask.to in mind.facts[ask.fact or ""].people:
         bank = "ask-concerned"
-    return speech.pick(bank, **slots)
+    return speech.pick(bank, "who" if slots["who"] else None, **slots)
 
 
 def _whole_question(
@@ -259,4 +310,5 @@ def _whole_question(
         return speech.pick("ask-same", **slots)
     at = speech.lot.choice(fresh or range(len(topic.questions)))
     words = lowered(topic.questions[at], mind.view.language)
-    return speech.pick("ask-topic", **slots, q=words, body=words.rstrip("?？"))
+    must = "who" if slots["who"] else None
+    return speech.pick("ask-topic", must, **slots, q=words, body=words.rstrip("?？"))

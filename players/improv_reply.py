@@ -6,14 +6,26 @@ from dataclasses import replace
 
 from mmagents.players.base import KnownFact
 from mmagents.players.improv_asks import asks, on_the_table
-from mmagents.players.improv_mind import CORNERED, Mind, answers_to
+from mmagents.players.improv_mind import CORNERED, Mind, answers_to, taken_back
 from mmagents.players.improv_moves import Ask, Kind, Move
 from mmagents.players.improv_notes import ACCUSING, EVERYONE, QUESTIONS
 from mmagents.players.improv_reading import bearing, names_of
 
 
+_EMPTY = frozenset({"deny", "defend", "insist", "repeat", "unknowing"})
+"""Moves that may come without a fact, and to which one is added now and then."""
+
+
 def reply(mind: Mind) -> Move:
-    """Return the move that takes up what is due."""
+    """Return the move that takes up what is due, not too often with empty hands."""
+    move = _reply(mind)
+    if move.kind not in _EMPTY or move.tells or not mind.generous("adds", 1.2):
+        return move
+    instead = _instead(mind, accused=move.kind != "unknowing")
+    return replace(move, adds=(instead.id,), ask=None, about=None) if instead else move
+
+
+def _reply(mind: Mind) -> Move:
     due = mind.due
     assert due is not None
     kind = due.first_pair_part
@@ -103,9 +115,9 @@ def _answer(mind: Mind) -> Move:
         if move:
             return move
     own = [fact for fact in found if fact.told and not fact.public and not fact.cover_story]
-    free = [fact for fact in own if mind.free(fact)]
+    free = sorted((fact for fact in own if mind.free(fact)), key=lambda fact: fact.price > 0)
     if free:
-        fully = len(free) > 1 and mind.lot("fully").random() < 0.2 + 0.12 * mind.me.talkativeness
+        fully = len(free) > 1 and mind.generous("fully", 1.2)
         told = tuple(fact.id for fact in free[: 2 if fully else 1])
         grudging = free[0].price >= 4 and mind.seat in free[0].people
         return Move(
@@ -181,7 +193,7 @@ def _challenged(mind: Mind) -> tuple[KnownFact, KnownFact] | None:
     mine = _own_words(mind)
     about = set(mind.asked.facts)
     for claim in mind.view.known:
-        if claim.id not in mine or not claim.public:
+        if claim.id not in mine or not claim.public or taken_back(mind, claim):
             continue
         for other in claim.contradicts:
             counter = mind.facts[other]
@@ -238,7 +250,7 @@ def _nothing_new(mind: Mind, found: list[KnownFact]) -> Move:
     heard = [
         fact
         for fact in found
-        if fact.public and fact.said_by not in (by, None) and not mind.hurts(fact)
+        if fact.public and fact.said_by not in (by, mind.seat, None) and not mind.hurts(fact)
         and fact.source != "sheet" and mind.seat not in fact.people
     ]
     told = [fact for fact in found if fact.public and fact.source == "sheet"]
@@ -250,6 +262,25 @@ def _nothing_new(mind: Mind, found: list[KnownFact]) -> Move:
     topic = next(iter(mind.asked.topics), None)
     return Move(
         "unknowing", 5, by, topic=topic, about=_knows_better(mind, topic), ask=_question_back(mind)
+    )
+
+
+def _instead(mind: Mind, accused: bool) -> KnownFact | None:
+    """Return something to tell in place of an answer: about somebody named, or somebody else."""
+    found = [
+        fact
+        for fact in mind.view.known
+        if fact.source == "sheet" and fact.told and not fact.public and mind.volunteers(fact)
+    ]
+    named = set(mind.asked.people)
+    return max(
+        found,
+        key=lambda fact: (
+            accused and any(weight > 0 for weight in fact.implies.values()),
+            bool(named & set(fact.people)),
+            fact.id,
+        ),
+        default=None,
     )
 
 

@@ -9,7 +9,7 @@ from mmagents.players.improv_grammar import Speech
 from mmagents.players.improv_mind import Mind
 from mmagents.players.improv_moves import Ask, Move
 from mmagents.players.improv_notes import EVERYONE
-from mmagents.players.improv_realise import call, topic_name
+from mmagents.players.improv_realise import call, mention, topic_name
 from mmagents.players.improv_words_thoughts import THOUGHTS_EN, THOUGHTS_JA
 
 _BANKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {"en": THOUGHTS_EN, "ja": THOUGHTS_JA}
@@ -32,12 +32,12 @@ def thought_of(plan: Plan, mind: Mind) -> str:
 
 
 def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
-    fact = next((mind.facts[one].ask for one in (*move.tells, *move.cites)), None)
+    fact = next((mind.facts[one].ask for one in (*move.tells, *move.cites, *move.adds)), None)
     slots: dict[str, str | None] = {
         "who": call(mind, move.to),
         "fact": fact,
         "topic": topic_name(mind, move.topic) or fact,
-        "name": call(mind, move.about),
+        "name": mention(mind, move.about),
     }
     if move.kind == "ask" and move.ask:
         slots |= _asked(move.ask, mind)
