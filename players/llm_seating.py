@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -42,7 +42,7 @@ class Models:
     tasks: tuple[tuple[str, str], ...] = ()
     base_url: str | None = None
     prompts: str | None = None
-    patience: Patience = Patience()
+    patience: Patience = field(default_factory=Patience)
     options: tuple[tuple[str, str | int | float | bool], ...] = ()
 
     def slot(self, task: Asked, seat_model: str | None = None) -> Slot:

@@ -106,9 +106,6 @@ async def send(
     try:
         return await retrying(once)
     except Exception as error:
-        cut = _from_completion(error, tally)
-        if cut is not None:
-            return cut
         # Clients and servers fail in more ways than can be listed; each is recorded by the caller.
         raise NoReplyError(error) from error
 
@@ -121,21 +118,6 @@ def _read(answer: BaseMessage, tally: Tally) -> Reply:
     ended = {str(about.get(name)) for name in ("finish_reason", "stop_reason", "done_reason")}
     withheld = bool(_WITHHELD & ended) or bool(answer.additional_kwargs.get("refusal"))
     return Reply(_clean(str(answer.text)), cut=bool(_CUT & ended), withheld=withheld)
-
-
-def _from_completion(error: BaseException, tally: Tally) -> Reply | None:
-    """Return what the OpenAI client holds back when a structured answer ended too early."""
-    completion = getattr(error, "completion", None)
-    choices = getattr(completion, "choices", None)
-    if not choices:
-        return None
-    usage = getattr(completion, "usage", None)
-    tally.tokens_in += getattr(usage, "prompt_tokens", 0) or 0
-    tally.tokens_out += getattr(usage, "completion_tokens", 0) or 0
-    ended = str(choices[0].finish_reason)
-    return Reply(
-        _clean(choices[0].message.content or ""), cut=ended in _CUT, withheld=ended in _WITHHELD
-    )
 
 
 def _clean(text: str) -> str:

@@ -103,6 +103,31 @@ async def test_the_prompts_of_a_turn_do_not_grow_with_the_game() -> None:
     assert 0.9 <= late / early <= 1.1
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_no_prompt_of_a_game_holds_another_seats_sheet(language: str) -> None:
+    story = load_scenario(STORY)
+    private = {
+        sheet.seat: [
+            text.in_(language)
+            for text in (
+                sheet.background,
+                sheet.objective,
+                *(one.what for one in sheet.timeline),
+                *(one.text for one in sheet.secrets),
+            )
+        ]
+        for sheet in story.sheets
+    }
+    with serving(faithful) as server:
+        await play(context(server.url, turns=3, language=language))
+    for prompt in map(texts, server.requests):
+        whose = [seat for seat, own in private.items() if any(text in prompt for text in own)]
+        assert len(whose) <= 1
+        if whose:
+            assert all(text in prompt for text in private[whose[0]])
+            assert story.person(whose[0]).name.in_(language) in prompt.splitlines()[0]
+
+
 async def test_models_of_two_servers_and_improv_share_a_table() -> None:
     with serving(faithful) as one, serving(faithful) as other:
         history, calls = await play(context(one.url, other.url, seats=2, turns=8, language="en"))
