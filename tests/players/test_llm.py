@@ -2,54 +2,23 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from mmagents.players.base import Designation, Thought
-from mmagents.players.llm import LISTENS, PASSES, LLMAnalyst, LLMPlayer
+from mmagents.players.llm import LLMPlayer
 from mmagents.players.llm_accounts import Call, recording
 from mmagents.players.llm_slot import Slot
-from mmagents.players.llm_transport import Patience
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.schema import LANGUAGES
 from tests.openai_minds import faithful, texts
-from tests.openai_server import Answer, Mind, Server, serving
+from tests.openai_server import Answer
+from tests.openai_table import TASKS, THOUGHT, saying, seated
 from tests.prompts.samples import WORDS, obligation, utterance, view
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 KEY = "sk-secret-of-the-house-1234"
-
-
-class Seated:
-    """A player and an analyst of one model, and the server it runs on."""
-
-    def __init__(self, server: Server, slot: Slot) -> None:
-        self.server = server
-        self.player = LLMPlayer(think=slot, speak=slot, prompts=Prompts())
-        self.analyst = LLMAnalyst(normalise=slot, detect=slot, prompts=Prompts())
-
-
-@contextmanager
-def seated(mind: Mind, **serves: Any) -> Iterator[Seated]:
-    patience = Patience(timeout=5, attempts=3, first=0.01, longest=0.3)
-    with serving(mind, **serves) as server:
-        yield Seated(server, Slot.of("openai:any", base_url=server.url, patience=patience))
-
-
-def saying(*answers: Answer | str) -> Mind:
-    """Return a mind that gives these answers in turn; running out of them is an error."""
-
-    def mind(request: dict[str, Any], number: int) -> Answer:
-        answer = answers[number - 1]
-        return answer if isinstance(answer, Answer) else Answer(answer)
-
-    return mind
-
-
-THOUGHT = '{"thought": "Ask.", "action": "speak", "importance": 6}'
 
 
 @LANGUAGE
@@ -123,84 +92,6 @@ async def test_an_unusable_answer_is_shown_to_the_model_with_its_fault(language:
     assert calls[0].default is None
 
 
-ANALYSED: dict[str, Callable[[Seated], Any]] = {
-    "think": lambda table: table.player.think(view("en")),
-    "speak": lambda table: table.player.speak(view("en")),
-    "normalise": lambda table: table.analyst.normalize(utterance("en")),
-    "detect": lambda table: table.analyst.detect(utterance("en")),
-}
-DEFAULTS = {
-    "think": LISTENS,
-    "speak": PASSES,
-    "normalise": (utterance("en").text,),
-    "detect": Designation(),
-}
-
-
-@pytest.mark.parametrize("task", ANALYSED)
-@pytest.mark.parametrize(
-    ("answer", "requests", "reason"),
-    [
-        (Answer(""), 2, "empty"),
-        (Answer(None), 2, "empty"),
-        (Answer("", refusal="No."), 2, "empty withheld"),
-        (Answer("", finish="content_filter"), 2, "empty withheld"),
-        (Answer(status=500, error={"message": "oops"}), 3, "HTTP 500"),
-        (Answer(status=429, error={"message": "slow"}), 3, "HTTP 429"),
-        (Answer(status=401, error={"message": f"bad key {KEY}"}), 1, "HTTP 401"),
-        (Answer(fault="drop"), 3, "no connection"),
-        (Answer("x" * 99, fault="half"), 3, "no connection"),
-        (Answer(fault="not-json"), 3, "broken answer"),
-        (Answer(fault="no-choices"), 3, "broken answer"),
-    ],
-    ids=str,
-)
-async def test_without_a_usable_answer_the_default_stands_and_says_why(
-    task: str, answer: Answer, requests: int, reason: str
-) -> None:
-    with seated(lambda *_: answer) as table, recording() as calls:
-        assert await ANALYSED[task](table) == DEFAULTS[task]
-    (call,) = calls
-    assert call.default is not None
-    assert call.default.startswith(reason)
-    assert (call.task, call.requests) == (task, requests)
-    assert KEY not in call.default
-    if requests == 3:
-        assert call.retries == (reason, reason)
-
-
-@pytest.mark.parametrize("task", ["think", "normalise", "detect"])
-async def test_an_answer_cut_off_is_asked_for_again(task: str) -> None:
-    with seated(lambda *_: Answer('{"thou', finish="length")) as table, recording() as calls:
-        assert await ANALYSED[task](table) == DEFAULTS[task]
-    assert (calls[0].asked_again, calls[0].default) == ("cut_off", "cut_off")
-    assert calls[0].tokens_in > 0
-
-
-async def test_a_speech_cut_off_ends_with_its_last_whole_sentence() -> None:
-    with seated(saying(Answer("I was in. I then we", finish="length"))) as table:
-        assert await table.player.speak(view("en")) == "I was in."
-
-
-async def test_a_passing_fault_is_waited_out() -> None:
-    busy = Answer(status=429, headers={"Retry-After": "0.2"}, error={"message": "slow down"})
-    with seated(saying(busy, Answer(fault="drop"), THOUGHT)) as table, recording() as calls:
-        thought = await table.player.think(view("en"))
-    assert thought.importance == 6
-    assert calls[0].retries == ("HTTP 429", "no connection")
-    assert calls[0].seconds >= 0.2
-
-
-async def test_a_late_answer_is_not_waited_for() -> None:
-    with serving(lambda *_: Answer(THOUGHT, fault="late", delay=30)) as server:
-        slot = Slot.of("openai:any", base_url=server.url, patience=Patience(0.1, 2, 0.01, 0.1))
-        player = LLMPlayer(think=slot, speak=slot, prompts=Prompts())
-        with recording() as calls:
-            assert await player.think(view("en")) == LISTENS
-    assert calls[0].retries == ("time-out",)
-    assert calls[0].seconds < 5
-
-
 async def test_a_server_that_knows_no_forms_is_asked_without() -> None:
     def mind(request: dict[str, Any], number: int) -> Answer:
         if "response_format" in request:
@@ -215,7 +106,7 @@ async def test_a_server_that_knows_no_forms_is_asked_without() -> None:
 
 async def test_each_task_but_speaking_sends_the_form_of_its_answer() -> None:
     with seated(faithful) as table:
-        for run in ANALYSED.values():
+        for run in TASKS.values():
             await run(table)
     forms = [request.get("response_format") for request in table.server.requests]
     names = [form and form["json_schema"]["name"] for form in forms]
@@ -226,7 +117,7 @@ async def test_each_task_but_speaking_sends_the_form_of_its_answer() -> None:
 async def test_the_key_goes_to_the_server_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     with seated(faithful, key=KEY) as table, recording() as calls:
-        for run in ANALYSED.values():
+        for run in TASKS.values():
             await run(table)
     assert {headers["authorization"] for headers in table.server.headers} == {f"Bearer {KEY}"}
     assert not any(call.default for call in calls)
