@@ -25,7 +25,7 @@ async def open_checkpointer(path: str | Path) -> AsyncIterator[AsyncSqliteSaver]
     Raises:
         SavedGameError: if the file is no database of checkpoints.
     """
-    from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver  # noqa: PLC0415  # heavy
+    from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
     async with AsyncSqliteSaver.from_conn_string(str(path)) as saver:
         try:

@@ -51,6 +51,9 @@ OF_A_DATABASE = {
 }
 """What SQLite says, alone or from inside Chroma, and what that means."""
 
+OF_THE_INDEX = "long-term memory failed, most likely for want of room"
+"""Chroma does not always pass on what the disk said."""
+
 
 def write_whole(path: Path, content: bytes) -> None:
     """Replace a file in one step: whoever looks, and whenever a kill comes, finds old or new."""
@@ -69,10 +72,11 @@ def what_failed(error: BaseException, path: Path) -> str | None:
         if any(_is_below(Path(name), path) for name in named):
             return (OF_THE_DISK | OF_A_FILE).get(error.errno or 0)
         return OF_THE_DISK.get(error.errno or 0)
-    if isinstance(error, sqlite3.DatabaseError | _chroma_errors()):
-        words = str(error)
-        return next((means for says, means in OF_A_DATABASE.items() if says in words), None)
-    return None
+    if not isinstance(error, sqlite3.DatabaseError | _chroma_error()):
+        return None
+    otherwise = None if isinstance(error, sqlite3.DatabaseError) else OF_THE_INDEX
+    words = str(error)
+    return next((means for says, means in OF_A_DATABASE.items() if says in words), otherwise)
 
 
 def _is_below(path: Path, folder: Path) -> bool:
@@ -80,7 +84,7 @@ def _is_below(path: Path, folder: Path) -> bool:
     return inside == outside or inside.startswith(outside + os.sep)
 
 
-def _chroma_errors() -> type[Exception]:
+def _chroma_error() -> type[Exception]:
     """Return the error that Chroma wraps SQLite's in, without importing Chroma for it."""
     errors = sys.modules.get("chromadb.errors")
     return errors.InternalError if errors else sqlite3.DatabaseError

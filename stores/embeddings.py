@@ -102,7 +102,7 @@ def open_embedder(spec: str = "lexical") -> Embedder:
 def _open_hosted(spec: str, provider: str, model: str) -> Embeddings:
     try:
         if provider == "openai":
-            from langchain_openai import OpenAIEmbeddings  # noqa: PLC0415  # heavy
+            from langchain_openai import OpenAIEmbeddings
 
             # Counting tokens would download a tokenizer file; memories are single sentences.
             return OpenAIEmbeddings(model=model, check_embedding_ctx_length=False)

@@ -29,7 +29,7 @@ class FolderLock:
             SavedGameError: if somebody has it, saying who.
             OSError: if the folder cannot be written to.
         """
-        from filelock import FileLock, Timeout  # noqa: PLC0415  # only for games that are saved
+        from filelock import FileLock, Timeout
 
         lock = FileLock(folder / ".lock", timeout=0, thread_local=False)
         try:

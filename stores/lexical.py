@@ -81,7 +81,7 @@ class LexicalEmbedder:
         """
         if not texts:
             return []
-        import numpy as np  # noqa: PLC0415  # heavy
+        import numpy as np
 
         hashed = _hasher(self.dimensions).transform(weigh(text) for text in texts)
         vectors = np.asarray(hashed.toarray(), dtype=np.float64)
@@ -93,6 +93,6 @@ class LexicalEmbedder:
 
 @lru_cache(maxsize=4)
 def _hasher(dimensions: int) -> Any:  # scikit-learn is not typed
-    from sklearn.feature_extraction import FeatureHasher  # noqa: PLC0415  # heavy
+    from sklearn.feature_extraction import FeatureHasher
 
     return FeatureHasher(n_features=dimensions, input_type="dict", alternate_sign=True)

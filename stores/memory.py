@@ -10,11 +10,12 @@ from __future__ import annotations
 import threading
 import uuid
 import weakref
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mmagents.stores.chroma import (
+    abandon,
     close_client,
     collection_name,
     delete_collections,
@@ -23,7 +24,7 @@ from mmagents.stores.chroma import (
     readable,
 )
 from mmagents.stores.seat_memory import Kept, MemoryRow, Recalled, SeatMemory, storable
-from mmagents.stores.vectors import Vectors
+from mmagents.stores.vectors import AT_ONCE, Vectors
 
 if TYPE_CHECKING:
     from mmagents.stores.embeddings import Embedder
@@ -43,7 +44,7 @@ class LongTermMemory:
     ) -> None:
         self._lock = threading.RLock()
         self._vectors = Vectors(embedder)
-        self._client = open_client(path)
+        self._client = open_client(path, len(seats))
         # In one process all in-memory clients share their collections: each handle has its own.
         handle = uuid.uuid4().hex[:12] if path is None else ""
         names = {seat: collection_name(game, seat, handle) for seat in seats}
@@ -63,9 +64,7 @@ class LongTermMemory:
         self._closed = False
         self._forget_later: weakref.finalize[..., LongTermMemory] | None = None
         if path is None:
-            self._forget_later = weakref.finalize(
-                self, delete_collections, self._client, self._names
-            )
+            self._forget_later = weakref.finalize(self, abandon, self._client, self._names)
             self._forget_later.atexit = False
 
     @classmethod
@@ -116,8 +115,7 @@ class LongTermMemory:
                 memory.forget_from(before)
             if limit <= 0 or not len(self._seats[seat]):
                 return []
-            query = storable(query)
-            return self._seats[seat].nearest(self._vectors.of((query,))[query], limit)
+            return self._seats[seat].nearest(storable(query), limit, self._vectors)
 
     def sync(self, rows: Iterable[MemoryRow]) -> None:
         """Make the memories exactly those of `rows`, whatever they are now.
@@ -125,15 +123,29 @@ class LongTermMemory:
         Raises:
             ValueError: if a hearer has no memory here.
         """
-        wanted: dict[str, dict[str, tuple[str, str]]] = {seat: {} for seat in self._seats}
+        entries = {seat: dict[str, tuple[str, str]]() for seat in self._seats}
         for row in rows:
             self._check(row.hearers)
             for hearer in set(row.hearers):
-                wanted[hearer].update(row.entries())
+                entries[hearer].update(row.entries())
         with self._lock:
+            missing: dict[str, dict[str, tuple[str, str]]] = {}
             for seat, memory in self._seats.items():
                 memory.reload()
-                memory.become(wanted[seat], self._vectors)
+                missing[seat] = memory.keep_only(entries[seat])
+            self._add_together(missing)
+
+    def _add_together(self, missing: Mapping[str, Mapping[str, tuple[str, str]]]) -> None:
+        """Add to each seat what it misses, batch by batch, so that no text is embedded twice."""
+        together: dict[str, tuple[str, str]] = {}
+        for entries in missing.values():
+            together.update(entries)
+        ids = sorted(together)
+        for start in range(0, len(ids), AT_ONCE):
+            some = ids[start : start + AT_ONCE]
+            for seat, entries in missing.items():
+                batch = {key: entries[key] for key in some if key in entries}
+                self._seats[seat].add(batch, self._vectors)
 
     def count(self, seat: str) -> int:
         """Return how many memories `seat` has."""
@@ -159,8 +171,8 @@ class LongTermMemory:
         with self._lock:
             if self._closed:
                 return
-            if self._forget_later is not None:
-                self._forget_later()
+            if self._forget_later is not None and self._forget_later.detach():
+                delete_collections(self._client, self._names)
             close_client(self._client)
             self._closed = True
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mmagents.stores.chroma import EF_SEARCH
+from mmagents.stores.vectors import AT_ONCE, Vectors
 
 if TYPE_CHECKING:
+    import numpy as np
     from chromadb.api.models.Collection import Collection
+    from numpy.typing import NDArray
 
-    from mmagents.stores.vectors import Vectors
 
-AT_ONCE = 256
-"""Memories in one call to Chroma or to the embedder."""
 TIES = 8
 """Results beyond the limit that are fetched to see whether a tie crosses it."""
 
@@ -100,13 +100,13 @@ class SeatMemory:
         """Make the memories of one turn exactly `entries`."""
         have = self._turns.get(turn, set())
         self._delete(have - entries.keys())
-        self._add({key: entries[key] for key in entries if key not in have}, vectors)
+        self.add({key: entries[key] for key in entries if key not in have}, vectors)
 
-    def become(self, entries: Entries, vectors: Vectors) -> None:
-        """Make all memories exactly `entries`."""
+    def keep_only(self, entries: Entries) -> dict[str, tuple[str, str]]:
+        """Delete what is not in `entries`, and return those of them that are missing."""
         have = set().union(*self._turns.values())
         self._delete(have - entries.keys())
-        self._add({key: entries[key] for key in entries if key not in have}, vectors)
+        return {key: entries[key] for key in entries if key not in have}
 
     def forget_from(self, turn: int) -> None:
         """Delete the memories of `turn` and of every later one."""
@@ -114,13 +114,17 @@ class SeatMemory:
             late = (ids for at, ids in self._turns.items() if at >= turn)
             self._delete(set().union(*late))
 
-    def nearest(self, vector: list[float], limit: int) -> list[Recalled]:
+    def nearest(self, query: str, limit: int, vectors: Vectors) -> list[Recalled]:
         """Return the nearest memories, nearest first; of equally near ones the oldest first."""
+        vector = vectors.of((query,))[query]
         count = len(self)
-        fetch = min(count, limit + TIES)
+        limit, fetch = min(count, limit), min(count, limit + TIES)
         while True:
             found = list(self._query(vector, fetch))
-            enough = fetch >= min(count, max(EF_SEARCH, limit))
+            if len(found) < fetch:
+                self._mend(vectors)
+                found = list(self._query(vector, fetch))
+            enough = len(found) < fetch or fetch >= min(count, max(EF_SEARCH, limit))
             if enough or found[-1][0] < found[limit - 1][0]:
                 break
             fetch = min(count, fetch * 4)  # as near as the last that is wanted: look further
@@ -139,7 +143,22 @@ class SeatMemory:
             turn, item = place_of(identifier)
             yield Kept(turn, item, text, about["speaker"])
 
-    def _query(self, vector: list[float], fetch: int) -> Iterator[tuple[float, str, str, str]]:
+    def _mend(self, vectors: Vectors) -> None:
+        """Index every memory anew from its text.
+
+        Chroma drops an index from memory when too many are open, and a folder may lose files:
+        the texts, which are kept elsewhere, are still there.
+        """
+        entries = {
+            memory_id(kept.turn, kept.item, kept.text, kept.speaker): (kept.text, kept.speaker)
+            for kept in self.read()
+        }
+        self._delete(set(entries))
+        self.add(entries, vectors)
+
+    def _query(
+        self, vector: NDArray[np.float32], fetch: int
+    ) -> Iterator[tuple[float, str, str, str]]:
         got: Any = self._collection.query(
             query_embeddings=[vector],  # type: ignore[arg-type]  # lists are invariant
             n_results=fetch,
@@ -162,7 +181,8 @@ class SeatMemory:
         if doomed:
             self._latest = max(self._turns, default=-1)
 
-    def _add(self, entries: Entries, vectors: Vectors) -> None:
+    def add(self, entries: Entries, vectors: Vectors) -> None:
+        """Add memories, or write them again."""
         keys = list(entries)
         for start in range(0, len(keys), AT_ONCE):
             some = keys[start : start + AT_ONCE]
@@ -170,7 +190,7 @@ class SeatMemory:
             embedded = vectors.of(texts)
             self._collection.upsert(
                 ids=some,
-                embeddings=[embedded[text] for text in texts],  # type: ignore[arg-type]  # invariant
+                embeddings=[embedded[text] for text in texts],  # type: ignore[arg-type]  # same
                 documents=texts,
                 metadatas=[{"turn": place_of(key)[0], "speaker": entries[key][1]} for key in some],
             )
