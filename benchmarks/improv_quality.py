@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import statistics
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 from mmagents.graph.build import graph
@@ -16,7 +17,7 @@ from mmagents.players.improv_notes import digests
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.negation import normalised
 from mmagents.scenarios.recognise import Askable, compile_cast, compile_topics, people_named
-from mmagents.scenarios.schema import EVERYONE, Scenario
+from mmagents.scenarios.schema import EVERYONE, Fact, Scenario
 from mmagents.scenarios.words import holds, matching_form
 
 ASKING = {"yes-no-question", "wh-question", "alternative-question", "request"}
@@ -69,8 +70,19 @@ def follows(row: Row, before: Row, reader: Reader) -> bool:
     return bool(shared)
 
 
+def _presses(row: Row, guard: str, fact: Fact, reader: Reader) -> bool:
+    """Tell whether a turn asked this seat about the matter, accused it, or put it in question."""
+    if row["first_pair_part"] not in PRESSING or row["speaker"] == guard:
+        return False
+    if not {guard, EVERYONE} & set(row["addressees"]):
+        return False
+    accused = row["first_pair_part"] in ("accusation", "complaint")
+    against = any(reader.of_fact[one].implies.get(guard, 0) > 0 for one in row["facts"])
+    return accused or against or fact.topic in reader.topics_of(row)
+
+
 def betrayals(rows: list[Row], reader: Reader) -> list[str]:
-    """Return guarded facts that their guard said although nobody had pressed for them."""
+    """Return guarded facts that their guard said although nobody had pressed for it."""
     found, out = [], set()
     for row in rows:
         for fact_id in row["facts"]:
@@ -78,11 +90,7 @@ def betrayals(rows: list[Row], reader: Reader) -> list[str]:
             price = fact.guarded_by.get(row["speaker"])
             if price and fact_id not in out and row["speaker"] in fact.known_by:
                 earlier = rows[: row["turn"] - 1]
-                if not any(
-                    one["first_pair_part"] in PRESSING
-                    and {row["speaker"], EVERYONE} & set(one["addressees"])
-                    for one in earlier
-                ):
+                if not any(_presses(one, row["speaker"], fact, reader) for one in earlier):
                     found.append(f"turn {row['turn']}: {row['speaker']} told {fact_id}")
             out.add(fact_id)
     return found
@@ -146,7 +154,7 @@ def measure(story_id: str, language: str, games: int, turns: int) -> dict[str, A
 def _add(
     figures: dict[str, Any], rows: list[Row], reader: Reader, guarded: set[str], seed: int
 ) -> None:
-    pairs = list(zip(rows, rows[1:], strict=False))
+    pairs = list(pairwise(rows))
     figures["follows"].append(
         sum(follows(row, before, reader) for before, row in pairs) / len(pairs)
     )

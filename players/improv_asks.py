@@ -39,9 +39,9 @@ def _wanted(mind: Mind) -> dict[str, float]:
 
 def _shunned(mind: Mind) -> set[str]:
     """Return the topics on which this seat has something to hide still."""
-    return {
-        fact.topic for fact in mind.view.known if fact.price >= 4 and not fact.public
-    } | {topic.id for topic in mind.view.public.topics if topic.person == mind.seat}
+    return {fact.topic for fact in mind.view.known if fact.price >= 4 and not fact.public} | {
+        topic.id for topic in mind.view.public.topics if topic.person == mind.seat
+    }
 
 
 def _person_worth(mind: Mind, person: Person) -> float:
@@ -62,9 +62,9 @@ def _told_of(mind: Mind, person: str, topic: str, whose: str | None) -> int:
         fact for fact in mind.view.known
         if fact.topic == topic and mind.book.get(f"out:{fact.id}", [0, 0, "", ""])[3] == person
     ]  # fmt: skip
-    asked = 0 if whose else sum(
-        bool(mind.was_asked(one.id, f"t.{topic}")) for one in mind.others
-    ) // 2
+    asked = (
+        0 if whose else sum(bool(mind.was_asked(one.id, f"t.{topic}")) for one in mind.others) // 2
+    )
     return len(said) + asked
 
 

@@ -120,9 +120,7 @@ def tidy(text: str, language: str) -> str:
     text = re.sub(r"\s+([,.;:?!])", r"\1", text)
     text = re.sub(r"([?!.])\.(?!\.)", r"\1", text)
     text = re.sub(r",([.?!;:])", r"\1", text)
-    return re.sub(
-        r"(^|(?<=[.?!])\s+)([a-z])", lambda m: m.group(1) + m.group(2).upper(), text
-    )
+    return re.sub(r"(^|(?<=[.?!])\s+)([a-z])", lambda m: m.group(1) + m.group(2).upper(), text)
 
 
 _SAFE = re.compile(

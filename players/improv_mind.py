@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from mmagents.players.base import HeardTurn, KnownFact, Obligation, Person, View
+from mmagents.players.improv_clash import clashes
 from mmagents.players.improv_notes import ASKING, EVERYONE, Notebook, absorb, meant
-from mmagents.players.improv_reading import Reading, asking_part, bears, minutes, understand
+from mmagents.players.improv_reading import Reading, asking_part, bears, understand
 
 _ASKED = 3
 """What being asked once takes off a price: 1-3 are told when asked, 5 when asked twice."""
@@ -61,8 +62,8 @@ class Mind:
         """Tell whether this seat would say `fact` now."""
         if fact.cover_story:
             return False
-        return fact.public or fact.price == 0 or (
-            fact.price < 9 and self.pressure(fact) >= fact.price
+        return (
+            fact.public or fact.price == 0 or (fact.price < 9 and self.pressure(fact) >= fact.price)
         )
 
     def volunteers(self, fact: KnownFact) -> bool:
@@ -140,13 +141,11 @@ def hear(view: View) -> Mind:
         due=due,
         asked=_asked(view, due, last, read),
         suspicion=_suspicion(view, book),
-        clashes=_clashes(view, book),
+        clashes=clashes(view, book),
     )
 
 
-def _asked(
-    view: View, due: Obligation | None, last: HeardTurn | None, read: Reading
-) -> Reading:
+def _asked(view: View, due: Obligation | None, last: HeardTurn | None, read: Reading) -> Reading:
     """Return what is asked: by the question itself, or by all the turn where it says but that."""
     if due is None:
         return Reading()
@@ -182,51 +181,6 @@ def _suspicion(view: View, book: Notebook) -> dict[str, float]:
     return weights
 
 
-def _overlap(one: KnownFact, other: KnownFact) -> bool:
-    a, b = one.whereabouts, other.whereabouts
-    if a is None or b is None or a.person != b.person or a.place == b.place:
-        return False
-    a_end, b_end = minutes(a.until or a.at), minutes(b.until or b.at)
-    return max(minutes(a.at), minutes(b.at)) < min(a_end, b_end) or (
-        (a.until is None or b.until is None)
-        and minutes(a.at) <= b_end
-        and minutes(b.at) <= a_end
-    )
-
-
-def _said_by(book: Notebook, fact: KnownFact) -> str | None:
-    said = book.get(f"out:{fact.id}")
-    return said[3] if said else None
-
-
-def _clashes(view: View, book: Notebook) -> tuple[tuple[KnownFact, KnownFact], ...]:
-    """Return what others said that this seat knows better, each with what denies it."""
-    found = []
-    for claim in view.known:
-        claimant = _said_by(book, claim)
-        if not claim.public or claimant in (None, view.seat) or claim.cover_story:
-            continue
-        for counter in view.known:
-            if counter is claim or counter.cover_story:
-                continue
-            if counter.source == "reasoned" or _said_by(book, counter) == _said_by(book, claim):
-                continue
-            if counter.id in claim.contradicts or _overlap(claim, counter):
-                found.append((claim, counter))
-    return tuple(found)
-
-
-def taken_back(mind: Mind, claim: KnownFact) -> bool:
-    """Tell whether whoever claimed this has said since what cannot be true beside it."""
-    claimant = _said_by(mind.book, claim)
-    return any(
-        (other.id in claim.contradicts or _overlap(claim, other))
-        and _said_by(mind.book, other) == claimant
-        for other in mind.view.known
-        if other.public and other is not claim
-    )
-
-
 def open_to_all(mind: Mind) -> Obligation | None:
     """Return the latest question put to everyone that nobody has taken up, if this seat may."""
     for pair in reversed(mind.view.open_pairs):
@@ -250,7 +204,5 @@ def answers_to(
 ) -> tuple[KnownFact, ...]:
     """Return the known facts that would answer a question, in the order of the view."""
     return tuple(
-        fact
-        for fact in mind.view.known
-        if bears(fact, asked, text, mind.view, whom or mind.seat)
+        fact for fact in mind.view.known if bears(fact, asked, text, mind.view, whom or mind.seat)
     )

@@ -80,8 +80,11 @@ def _forms(phrase: str, names: tuple[str, ...], language: str) -> tuple[str, ...
             if owned.search(phrase):
                 found += [owned.sub(mine, phrase) for mine in ("my", "your")]
     forms = (form_of(one, language) for one in found)
-    return tuple(_ARTICLE.sub(" ", form) if "my" not in form.split()[:1] else form
-                 for form in forms if form.strip())
+    return tuple(
+        _ARTICLE.sub(" ", form) if "my" not in form.split()[:1] else form
+        for form in forms
+        if form.strip()
+    )
 
 
 def names_phrase(form: str, phrase: str, language: str, names: tuple[str, ...] = ()) -> bool:

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from mmagents.players.base import KnownFact
 from mmagents.players.improv_asks import asks, on_the_table
-from mmagents.players.improv_mind import CORNERED, Mind, answers_to, taken_back
+from mmagents.players.improv_defence import challenged, defend, own_side, own_words, stand
+from mmagents.players.improv_mind import Mind, answers_to
 from mmagents.players.improv_moves import Ask, Kind, Move
 from mmagents.players.improv_notes import ACCUSING, EVERYONE, QUESTIONS
-from mmagents.players.improv_reading import bearing, names_of
-
+from mmagents.players.improv_reading import bearing
 
 _EMPTY = frozenset({"deny", "defend", "insist", "repeat", "unknowing"})
 """Moves that may come without a fact, and to which one is added now and then."""
@@ -30,11 +30,11 @@ def _reply(mind: Mind) -> Move:
     assert due is not None
     kind = due.first_pair_part
     if kind in ("assessment", "announcement") and _answers_me(mind):
-        return Move("close", 5, due.by, topic=_topic(mind), ask=_question_back(mind, always=True))
+        return Move("close", 5, due.by, topic=_topic(mind), ask=question_back(mind, always=True))
     if kind == "request" and not (mind.asked.topics or mind.asked.facts or mind.asked.where):
-        return Move("accept", 6, due.by, ask=_question_back(mind, always=True))
+        return Move("accept", 6, due.by, ask=question_back(mind, always=True))
     if kind == "greeting":
-        return Move("greet-back", 6, due.by, ask=_question_back(mind, always=True))
+        return Move("greet-back", 6, due.by, ask=question_back(mind, always=True))
     if kind in ACCUSING:
         return defend(mind, due.by)
     if kind in QUESTIONS:
@@ -42,19 +42,21 @@ def _reply(mind: Mind) -> Move:
     if kind == "summons":
         return Move("here", 6, due.by)
     if kind == "apology":
-        return Move("absolve", 5, due.by, ask=_question_back(mind, always=True))
+        return Move("absolve", 5, due.by, ask=question_back(mind, always=True))
     if kind == "assessment":
         return _assess(mind)
     if kind == "announcement":
-        return Move("close", 5, due.by, ask=_question_back(mind, always=True))
-    return Move("accept", 6, due.by, ask=_question_back(mind, always=True))
+        return Move("close", 5, due.by, ask=question_back(mind, always=True))
+    return Move("accept", 6, due.by, ask=question_back(mind, always=True))
 
 
 def _answers_me(mind: Mind) -> bool:
     """Tell whether what is due came with the answer to a question of this seat's."""
     last = mind.last
-    return last is not None and last.answers is not None and any(
-        turn.turn == last.answers and turn.speaker == mind.seat for turn in mind.view.heard
+    return (
+        last is not None
+        and last.answers is not None
+        and any(turn.turn == last.answers and turn.speaker == mind.seat for turn in mind.view.heard)
     )
 
 
@@ -65,15 +67,13 @@ def _topic(mind: Mind) -> str | None:
 def _assess(mind: Mind) -> Move:
     """Agree with a judgement, unless it goes against this seat."""
     assert mind.due is not None
-    against = any(
-        mind.hurts(mind.facts[fact]) for fact in mind.asked.facts if fact in mind.facts
-    )
+    against = any(mind.hurts(mind.facts[fact]) for fact in mind.asked.facts if fact in mind.facts)
     against = against or mind.suspicion.get(mind.due.by, 0.0) >= 3
     kind: Kind = "disagree" if against else "agree"
-    return Move(kind, 6, mind.due.by, ask=_question_back(mind, always=not against))
+    return Move(kind, 6, mind.due.by, ask=question_back(mind, always=not against))
 
 
-def _question_back(mind: Mind, always: bool = False) -> Ask | None:
+def question_back(mind: Mind, always: bool = False) -> Ask | None:
     """Return a question to end on, now and then, if a good one is near."""
     if not always and mind.lot("back").random() > 0.16 + 0.03 * mind.me.talkativeness:
         return None
@@ -97,9 +97,10 @@ def _named_against_me(mind: Mind) -> KnownFact | None:
     """Return the fact about this seat that the question holds out to it."""
     for one in mind.asked.facts:
         fact = mind.facts.get(one)
-        if fact and mind.seat in fact.people and fact.public and not fact.cover_story:
-            if fact.id not in _own_words(mind):
-                return fact
+        if fact is None or mind.seat not in fact.people or not fact.public or fact.cover_story:
+            continue
+        if fact.id not in own_words(mind):
+            return fact
     return None
 
 
@@ -107,8 +108,8 @@ def _answer(mind: Mind) -> Move:
     """Answer as fully as this seat will."""
     assert mind.due is not None
     by, found = mind.due.by, ranked(mind)
-    if _challenged(mind):
-        return _stand(mind, found)
+    if challenged(mind):
+        return stand(mind, found, question_back(mind))
     held_out = _named_against_me(mind)
     if held_out:
         move = own_side(mind, held_out, by)
@@ -139,87 +140,7 @@ def _confront(mind: Mind, fact: KnownFact) -> Ask | None:
     concerned = [one.id for one in mind.others if one.id in fact.people and one.id != mind.due.by]
     if concerned and mind.lot("confront").random() < 0.45:
         return Ask(concerned[0], "reply", fact.topic, fact.id)
-    return _question_back(mind)
-
-
-def own_side(mind: Mind, held_out: KnownFact, by: str) -> Move | None:
-    """Own up to a fact that is out, or deny it with what this seat knows, or tells, instead."""
-    times = mind.book.get(f"out:{held_out.id}", [1, 0, "", ""])
-    if held_out.id in _own_words(mind):
-        return None
-    if held_out.source == "sheet" and held_out.told:
-        return Move("confirm", 8, by, (held_out.id,), topic=held_out.topic, about=times[2])
-    explains = [
-        fact
-        for fact in mind.view.known
-        if fact.told
-        and not fact.public
-        and fact.topic == held_out.topic
-        and fact.implies.get(mind.seat, 0) < 0
-        and (mind.free(fact) or fact.price <= mind.pressure(fact) + CORNERED)
-    ]
-    explains = [fact for fact in explains if mind.due or not fact.price]
-    if explains:
-        kind: Kind = "yield" if explains[0].price else "answer"
-        return Move(kind, 8, by, (explains[0].id,), topic=held_out.topic)
-    for other in held_out.contradicts:
-        counter = mind.facts[other]
-        if counter.told and not counter.public and (counter.cover_story or mind.free(counter)):
-            return Move(
-                "deny", 8, by, (counter.id,), (held_out.id,), held_out.topic, about=times[2]
-            )
-    if held_out.source != "sheet" and held_out.implies.get(mind.seat, 0) > 0:
-        cited = () if held_out.premises or _is_verdict(mind, held_out) else (held_out.id,)
-        return Move("deny", 8, by, (), cited, held_out.topic, about=times[2])
-    return None
-
-
-def _is_verdict(mind: Mind, fact: KnownFact) -> bool:
-    """Tell whether the very name of a fact judges this seat, so that it would not say it."""
-    return any(fact.ask.startswith(name) for name in names_of(mind.me))
-
-
-def _own_words(mind: Mind) -> set[str]:
-    """Return the facts that this seat said in the turns it still hears."""
-    return {
-        fact for turn in mind.view.heard if turn.speaker == mind.seat for fact in turn.facts
-    } | {
-        key for key, said in mind.book.under("out:").items() if mind.seat in (said[2], said[3])
-    }
-
-
-def _challenged(mind: Mind) -> tuple[KnownFact, KnownFact] | None:
-    """Return what this seat said and the known fact held against it, if the question does that."""
-    mine = _own_words(mind)
-    about = set(mind.asked.facts)
-    for claim in mind.view.known:
-        if claim.id not in mine or not claim.public or taken_back(mind, claim):
-            continue
-        for other in claim.contradicts:
-            counter = mind.facts[other]
-            if counter.public and not counter.cover_story and {other, claim.id} & about:
-                return claim, counter
-    return None
-
-
-def _stand(mind: Mind, found: list[KnownFact]) -> Move:
-    """Stand by what was said, or give up what it was to cover, once the price is met."""
-    assert mind.due is not None
-    pair = _challenged(mind)
-    assert pair is not None
-    claim, counter = pair
-    truth = [
-        fact
-        for fact in (*found, *(f for f in mind.view.known if f.topic == claim.topic))
-        if fact.told and not fact.public and fact.price and not fact.cover_story
-        and fact.price < 9 and fact.price <= mind.pressure(fact) + CORNERED
-    ]
-    if truth and claim.cover_story:
-        return Move("yield", 9, mind.due.by, (truth[0].id,), (claim.id,), truth[0].topic)
-    return Move(
-        "insist", 9, mind.due.by, cites=(claim.id, counter.id), topic=claim.topic,
-        ask=_question_back(mind),
-    )  # fmt: skip
+    return question_back(mind)
 
 
 def _avoid(mind: Mind, guarded: KnownFact) -> Move:
@@ -250,18 +171,23 @@ def _nothing_new(mind: Mind, found: list[KnownFact]) -> Move:
     heard = [
         fact
         for fact in found
-        if fact.public and fact.said_by not in (by, mind.seat, None) and not mind.hurts(fact)
-        and fact.source != "sheet" and mind.seat not in fact.people
+        if fact.public
+        and fact.said_by not in (by, mind.seat, None)
+        and not mind.hurts(fact)
+        and fact.source != "sheet"
+        and mind.seat not in fact.people
     ]
     told = [fact for fact in found if fact.public and fact.source == "sheet"]
     if told and not heard:
-        return Move("repeat", 6, by, cites=(told[0].id,), topic=told[0].topic, ask=_question_back(mind))
+        return Move(
+            "repeat", 6, by, cites=(told[0].id,), topic=told[0].topic, ask=question_back(mind)
+        )
     worth_it = [fact for fact in heard if mind.book.get(f"out:{fact.id}", [0])[0] < 2]
     if worth_it:
         return Move("report", 6, by, (worth_it[0].id,), topic=worth_it[0].topic)
     topic = next(iter(mind.asked.topics), None)
     return Move(
-        "unknowing", 5, by, topic=topic, about=_knows_better(mind, topic), ask=_question_back(mind)
+        "unknowing", 5, by, topic=topic, about=_knows_better(mind, topic), ask=question_back(mind)
     )
 
 
@@ -292,34 +218,6 @@ def _knows_better(mind: Mind, topic: str | None) -> str | None:
             person = mind.view.public.person(str(one.person))
             return person.id if person.seat else None
     return None
-
-
-def defend(mind: Mind, by: str | None, openly: bool = True) -> Move:
-    """Deny, if possible with something that clears this seat.
-
-    Unless it is done `openly`, under an accusation, nothing guarded is given up for it.
-    """
-    clearing = [
-        fact
-        for fact in mind.view.known
-        if fact.told and not fact.public
-        and (fact.implies.get(mind.seat, 0) < 0 or _places_me(mind, fact))
-        and (fact.cover_story or mind.volunteers(fact) or (openly and mind.free(fact)))
-    ]
-    clearing.sort(key=lambda fact: (fact.cover_story, fact.implies.get(mind.seat, 0)))
-    if clearing:
-        return Move("defend", 9, by, (clearing[0].id,), topic=clearing[0].topic)
-    others = [one.id for one in mind.others if one.id != by]
-    turn_to = max(others, key=lambda one: mind.suspicion.get(one, 0.0), default=None)
-    back = next((ask for ask in asks(mind) if ask.to == turn_to and ask.kind != "press"), None)
-    if back and mind.lot("counter").random() > 0.5:
-        back = None
-    return Move("defend", 9, by, ask=back)
-
-
-def _places_me(mind: Mind, fact: KnownFact) -> bool:
-    spot = fact.whereabouts
-    return spot is not None and spot.person == mind.seat and not mind.hurts(fact)
 
 
 def answer_open(mind: Mind, by: str, told: KnownFact) -> Move:

@@ -8,8 +8,8 @@ from mmagents.players.improv_decide import Plan
 from mmagents.players.improv_grammar import Speech
 from mmagents.players.improv_mind import Mind
 from mmagents.players.improv_moves import Ask, Move
+from mmagents.players.improv_names import call, mention, topic_name
 from mmagents.players.improv_notes import EVERYONE
-from mmagents.players.improv_realise import call, mention, topic_name
 from mmagents.players.improv_words_thoughts import THOUGHTS_EN, THOUGHTS_JA
 
 _BANKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {"en": THOUGHTS_EN, "ja": THOUGHTS_JA}

@@ -1,8 +1,11 @@
 """English phrases of the improvising seats: greeting, telling, answering, concluding."""
 
+# ruff: noqa: E501  # a phrase is not cut in two
+# fmt: off
 from __future__ import annotations
 
 from mmagents.players.improv_words_en_ask import ASKING
+from mmagents.players.improv_words_en_face import FACE
 from mmagents.players.improv_words_en_floor import FLOOR
 
 TELLING: dict[str, tuple[str, ...]] = {
@@ -234,4 +237,4 @@ TELLING: dict[str, tuple[str, ...]] = {
     "conclude.florid": ("{ask} and {ask2}: two halves of one torn page. {fact}",),
 }
 
-ENGLISH: dict[str, tuple[str, ...]] = {**TELLING, **ASKING, **FLOOR}
+ENGLISH: dict[str, tuple[str, ...]] = {**TELLING, **ASKING, **FLOOR, **FACE}

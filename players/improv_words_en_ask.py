@@ -1,5 +1,7 @@
 """English phrases of the improvising seats: questions, and how one gets to them."""
 
+# ruff: noqa: E501  # a phrase is not cut in two
+# fmt: off
 from __future__ import annotations
 
 ASKING: dict[str, tuple[str, ...]] = {

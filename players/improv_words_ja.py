@@ -1,5 +1,7 @@
 """Japanese phrases of the improvising seats: greeting, telling, answering, concluding."""
 
+# ruff: noqa: E501  # a phrase is not cut in two
+# fmt: off
 from __future__ import annotations
 
 from mmagents.players.improv_words_ja_ask import ASKING

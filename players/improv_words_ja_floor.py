@@ -1,5 +1,7 @@
 """Japanese phrases of the improvising seats: taking up, turning aside, siding, closing."""
 
+# ruff: noqa: E501  # a phrase is not cut in two
+# fmt: off
 from __future__ import annotations
 
 FLOOR: dict[str, tuple[str, ...]] = {

@@ -1,5 +1,7 @@
 """Private thoughts, by move, in both languages."""
 
+# ruff: noqa: E501  # a phrase is not cut in two
+# fmt: off
 from __future__ import annotations
 
 THOUGHTS_EN: dict[str, tuple[str, ...]] = {

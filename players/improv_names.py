@@ -1,0 +1,79 @@
+"""What people, times and things are called by the one who speaks."""
+
+from __future__ import annotations
+
+import re
+
+from mmagents.players.improv_mind import Mind
+from mmagents.players.improv_notes import EVERYONE
+from mmagents.players.improv_reading import minutes, names_of
+
+
+def call(mind: Mind, person: str | None) -> str | None:
+    """Return how somebody is addressed, or None."""
+    if person is None or person == EVERYONE:
+        return None
+    return next((one.call for one in mind.view.public.cast if one.id == person), None)
+
+
+def mention(mind: Mind, person: str | None) -> str | None:
+    """Return how somebody is spoken of: called Doctor, but spoken of as the Doctor."""
+    name = call(mind, person)
+    who = next((one for one in mind.view.public.cast if one.id == person), None)
+    if who is None or name is None or mind.view.language == "ja":
+        return name
+    words = [topic.name for topic in mind.view.public.topics]
+    words += [fact.text for fact in mind.view.known] + [alias + "." for alias in who.aliases]
+    office = re.compile(rf"\b[Tt]he {re.escape(name)}\b")
+    return f"the {name}" if any(office.search(one) for one in words) else name
+
+
+def hail(mind: Mind) -> str:
+    """Return the word of greeting for the hour at which the story's evening closes."""
+    hour = minutes(mind.view.public.closes) // 60
+    if mind.view.language == "ja":
+        return "こんばんは" if hour >= 17 else "こんにちは" if hour >= 11 else "おはようございます"
+    return "evening" if hour >= 17 else "afternoon" if hour >= 12 else "morning"
+
+
+def owned(mind: Mind, phrase: str, to: str | None = None) -> str:
+    """Return a noun phrase as this seat says it: what is its own is my, the hearer's is your."""
+    if mind.view.language == "ja":
+        return _owned_ja(mind, phrase, to)
+    for person, word in ((mind.seat, "my"), (to, "your")):
+        who = next((one for one in mind.view.public.cast if one.id == person), None)
+        for name in names_of(who) if who else ():
+            mine = re.sub(rf"(?:\b[Tt]he )?\b{re.escape(name)}['’]s?(?!\w)", word, phrase)
+            if mine != phrase:
+                phrase = re.sub(r"\b(?:his|her|their)\b", word, mine)
+    return phrase
+
+
+def _owned_ja(mind: Mind, phrase: str, to: str | None) -> str:
+    for name in names_of(mind.me):
+        for particle in "のが":
+            phrase = phrase.replace(f"{name}{particle}", f"{mind.me.pronoun}{particle}")
+    who = next((one for one in mind.view.public.cast if one.id == to), None)
+    for name in names_of(who) if who else ():
+        if phrase.startswith((f"{name}の", f"{name}が")):
+            return phrase[len(name) + 1 :]
+    return phrase
+
+
+def topic_name(mind: Mind, topic: str | None) -> str | None:
+    """Return a topic's name, or None."""
+    return next((one.name for one in mind.view.public.topics if one.id == topic), None)
+
+
+def clock(time: str, language: str) -> str:
+    """Return HH:MM as it is said; after midnight the story's clock goes on past 24:00."""
+    hours, mins = divmod(minutes(time) % (24 * 60), 60)
+    if language == "ja":
+        return f"{hours}時{mins}分" if mins else f"{hours}時"
+    return f"{hours:02}:{mins:02}"
+
+
+def topic_to(mind: Mind, topic: str | None, to: str | None) -> str | None:
+    """Return a topic's name as it is said to somebody, or None."""
+    name = topic_name(mind, topic)
+    return owned(mind, name, to) if name else None
