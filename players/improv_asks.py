@@ -156,6 +156,12 @@ def press_asks(mind: Mind) -> Iterator[Ask]:
 
 def asks(mind: Mind) -> list[Ask]:
     """Return all that could be asked, the best first; chance decides between near equals."""
+    if not mind.asks:
+        mind.asks.extend(_asks(mind))
+    return mind.asks
+
+
+def _asks(mind: Mind) -> list[Ask]:
     lot = mind.lot("asks")
     found = [*press_asks(mind), *topic_asks(mind), *fact_asks(mind), *where_asks(mind)]
     jitter = {id(ask): lot.random() for ask in found}

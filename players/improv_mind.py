@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from mmagents.players.base import HeardTurn, KnownFact, Obligation, Person, View
 from mmagents.players.improv_clash import clashes
+from mmagents.players.improv_moves import Ask
 from mmagents.players.improv_notes import ASKING, EVERYONE, Notebook, absorb, meant
 from mmagents.players.improv_reading import Reading, asking_part, bears, understand
 
@@ -26,6 +27,8 @@ class Mind:
         due: what this seat owes: the obligation, or a first pair part of the last turn put to it.
         asked: what `due` is about.
         suspicion: by seat, what the known facts and the seat's conduct add up to.
+        others: the others who are played.
+        asks: all that could be asked, the best first, once it was worked out.
         clashes: (claim, counter): a fact somebody else asserted, and a known one that denies it.
     """
 
@@ -39,16 +42,13 @@ class Mind:
     asked: Reading
     suspicion: dict[str, float]
     clashes: tuple[tuple[KnownFact, KnownFact], ...]
+    others: tuple[Person, ...]
+    asks: list[Ask] = field(default_factory=list)
 
     @property
     def seat(self) -> str:
         """Return whose mind this is."""
         return self.view.seat
-
-    @property
-    def others(self) -> tuple[Person, ...]:
-        """Return the others who are played."""
-        return tuple(one for one in self.view.public.seats() if one.id != self.seat)
 
     def lot(self, purpose: str) -> Random:
         """Return a source of chance for one purpose of this seat in this turn."""
@@ -142,6 +142,7 @@ def hear(view: View) -> Mind:
         asked=_asked(view, due, last, read),
         suspicion=_suspicion(view, book),
         clashes=clashes(view, book),
+        others=tuple(one for one in view.public.seats() if one.id != view.seat),
     )
 
 

@@ -14,7 +14,7 @@ from mmagents.scenarios.words import Keys, compile_keys, holds, matching_form
 _CLOCK = re.compile(r"(?<!\d)(\d{1,2})[:.](\d{2})(?!\d)")
 _CLOCK_JA = re.compile(r"(?<!\d)(\d{1,2})時(?:(\d{1,2})分|(半))?")
 _WHERE = {
-    "en": re.compile(r"\bwhere\b[^?]*\b(?:were|was|did|been|had)\b", re.I),
+    "en": re.compile(r"\bwhere (?:were|was|did|had|have|are)\b", re.I),
     "ja": re.compile(r"どこ(?:に|で|へ)|どちら(?:に|で|へ)"),
 }
 _SENTENCE = re.compile(r"[^.!?。！？]+(?:\.(?=\d)[^.!?。！？]+)*[.!?。！？]*")

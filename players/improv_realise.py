@@ -97,6 +97,8 @@ def _opening(move: Move, mind: Mind, speech: Speech) -> str:
     old, cited = (owned(mind, one) if one else None for one in (old, cited))
     if move.opening == "further":
         return speech.pick("further")
+    if move.opening == "ack" and not last.facts:
+        return speech.pick("aside", who=who)
     if move.opening == "ack":
         return speech.pick("ack", who=who)
     if move.opening == "pickup" and cited and not (move.ask and move.ask.kind == "fact"):
@@ -150,6 +152,12 @@ def _or_bare(move: Move, mind: Mind, speech: Speech) -> str:
     return speech.pick(move.kind if move.tells else f"{move.kind}-bare", **slots)
 
 
+def _confirm(move: Move, mind: Mind, speech: Speech) -> str:
+    if move.tells and (mind.facts[move.tells[0]].price or mind.hurts(mind.facts[move.tells[0]])):
+        return speech.pick("own-up", **_slots(move, mind))
+    return _or_bare(move, mind, speech)
+
+
 def _report(move: Move, mind: Mind, speech: Speech) -> str:
     fact = mind.facts[move.tells[0]]
     slots = _slots(move, mind) | {"name": mention(mind, fact.said_by)}
@@ -200,7 +208,7 @@ _MAIN: Mapping[str, Callable[[Move, Mind, Speech], str]] = {
     "report": _report,
     "challenge": _challenge,
     "unknowing": _unknowing,
-    "confirm": _or_bare,
+    "confirm": _confirm,
     "deny": _or_bare,
     "defend": _or_bare,
 }

@@ -126,7 +126,8 @@ def _answer(mind: Mind) -> Move:
             topic=free[0].topic, ask=None if grudging else _confront(mind, free[0]),
         )  # fmt: skip
     cover = [fact for fact in found if fact.cover_story and fact.told]
-    fresh = [fact for fact in cover if not fact.public]
+    mine = own_words(mind)
+    fresh = [fact for fact in cover if not fact.public and not mine & set(fact.contradicts)]
     if fresh:
         return Move("answer", 7, by, (fresh[0].id,), topic=fresh[0].topic)
     if own:
