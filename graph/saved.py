@@ -107,11 +107,16 @@ async def go_on(saved: SavedGame, turns: int | None = None) -> AsyncIterator[Eve
         saved.rewrite(rows)
         start: Mapping[str, Any] | None = None
         if not state.values.get("scenario"):
+            if "forked_from" in saved.meta:
+                raise MMAgentsError(
+                    f"The fork in {saved.path} was cut short before its past was copied. "
+                    "Remove the folder and fork again."
+                )
             start = {"scenario": saved.meta["scenario"], "seed": saved.meta["seed"]}
-        elif state.values["ended"] and len(rows) < context.turns:
+        elif state.values.get("ended") and len(rows) < context.turns:
             change = {"ended": False, "turn": len(rows) + 1}
             await compiled.aupdate_state(config, change, as_node="close_turn")
-        elif state.values["ended"]:
+        elif state.values.get("ended"):
             return
         async for event in watch(compiled, start, context, config):
             if event.row is not None:

@@ -14,6 +14,7 @@ import random
 import signal
 import sys
 import time
+import traceback
 from pathlib import Path
 
 import chromadb  # noqa: F401  # imported before the fork, for speed
@@ -54,6 +55,9 @@ def in_child(folder: Path, kill_after: float | None) -> bool:
         try:
             play(folder)
             status = 0
+        except BaseException:
+            traceback.print_exc()
+            raise
         finally:
             os._exit(status)
     if kill_after is not None:
