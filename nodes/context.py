@@ -82,6 +82,10 @@ class Context(BaseModel):
     story_file: str | None = Field(
         default=None, description="Read the story from this file, whatever the state names."
     )
+    options: dict[str, str | int | float | bool] = Field(
+        default_factory=dict,
+        description="Passed to every model's client: temperature, max_tokens …",
+    )
 
     @field_validator("models")
     @classmethod
@@ -102,6 +106,7 @@ class Context(BaseModel):
             self.timeout,
             self.attempts,
             self.prompts,
+            self.options,
         )
 
     def player(self, seat: str) -> Player:

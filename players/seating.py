@@ -36,6 +36,7 @@ class Models:
         timeout: seconds for one request.
         attempts: requests for one answer, the first included.
         prompts: a folder whose files go before the shipped prompts.
+        options: passed to every client: temperature, max_tokens …
     """
 
     model: str | None = None
@@ -46,6 +47,7 @@ class Models:
     timeout: float = 60.0
     attempts: int = 4
     prompts: str | None = None
+    options: Mapping[str, str | int | float | bool] | None = None
 
     def spec(self, task: Task) -> str | None:
         """Return the model for `task`, or None if there is none."""
@@ -58,15 +60,23 @@ class Models:
         Raises:
             MMAgentsError: if `spec` names no model.
         """
-        return _slot(spec, self.base_url, self.timeout, self.attempts)
+        options = tuple(sorted((self.options or {}).items()))
+        return _slot(spec, self.base_url, self.timeout, self.attempts, options)
 
 
 @cache
-def _slot(spec: str, base_url: str | None, timeout: float, attempts: int) -> Slot:
+def _slot(
+    spec: str,
+    base_url: str | None,
+    timeout: float,
+    attempts: int,
+    options: tuple[tuple[str, str | int | float | bool], ...],
+) -> Slot:
     from mmagents.players.llm_slot import Slot
     from mmagents.players.llm_transport import Patience
 
-    return Slot.of(spec, base_url=base_url, patience=Patience(timeout=timeout, attempts=attempts))
+    patience = Patience(timeout=timeout, attempts=attempts)
+    return Slot.of(spec, base_url=base_url, patience=patience, **dict(options))
 
 
 @cache
