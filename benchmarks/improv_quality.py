@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import statistics
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -176,14 +177,14 @@ def _add(
             figures["importance"][bid["importance"]] += 1
 
 
-def main() -> None:
+def main(argv: Sequence[str] | None = None) -> None:
     """Print the figures for a story and a language."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("story")
     parser.add_argument("language", choices=["en", "ja"])
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--turns", type=int, default=30)
-    given = parser.parse_args()
+    given = parser.parse_args(argv)
     figures = measure(given.story, given.language, given.games, given.turns)
     print(f"{given.story} ({given.language}), {given.games} games of {given.turns} turns")
     for name in ("follows", "out", "guarded out", "share"):

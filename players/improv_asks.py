@@ -56,40 +56,39 @@ def _person_worth(mind: Mind, person: Person) -> float:
     return worth - 0.5 * max(0, spoke - 1) + (0.5 if spoke == 0 else 0.0)
 
 
-def _told_of(mind: Mind, person: str, topic: str, whose: str | None) -> int:
-    """Return how much is known already of what this question asks for."""
-    said = [
-        fact for fact in mind.view.known
-        if fact.topic == topic and mind.book.get(f"out:{fact.id}", [0, 0, "", ""])[3] == person
-    ]  # fmt: skip
-    asked = (
-        0 if whose else sum(bool(mind.was_asked(one.id, f"t.{topic}")) for one in mind.others) // 2
-    )
-    return len(said) + asked
+def _tellers(mind: Mind) -> dict[tuple[str, str], int]:
+    """Return how many facts of a topic each person was the first to tell."""
+    found: dict[tuple[str, str], int] = {}
+    for fact in mind.view.known:
+        if fact.public and (said := mind.book.get(f"out:{fact.id}")):
+            found[fact.topic, said[3]] = found.get((fact.topic, said[3]), 0) + 1
+    return found
 
 
 def topic_asks(mind: Mind) -> Iterator[Ask]:
     """Yield the questions on public topics."""
     near, wanted, shunned = on_the_table(mind), _wanted(mind), _shunned(mind)
+    tellers, due = _tellers(mind), {one.id: _person_worth(mind, one) for one in mind.others}
     for topic in mind.view.public.topics:
         base = 2.4 + wanted.get(topic.id, 0.0) + 1.8 * (topic.id in near)
         base -= 0.7 * max(0, mind.stale(topic.id) - 2) + 2.5 * (topic.id in shunned)
         subject = f"t.{topic.id}"
+        worn = {one.id for one in mind.others if _worn(mind, one.id, subject)}
         for person in mind.others:
-            if topic.person == mind.seat or _worn(mind, person.id, subject):
+            if topic.person == mind.seat or person.id in worn:
                 continue
             own = topic.person in (None, person.id)
-            worth = base + _person_worth(mind, person) + (1.4 if topic.person == person.id else 0)
-            if mind.was_asked(EVERYONE, subject):
-                worth -= 1.0
-            worth -= 1.2 * min(2, _told_of(mind, person.id, topic.id, topic.person))
+            worth = base + due[person.id] + (1.4 if topic.person == person.id else 0)
+            worth -= 1.0 * _worn(mind, EVERYONE, subject)
+            known = tellers.get((topic.id, person.id), 0)
+            known += 0 if topic.person else len(worn) // 2
+            worth -= 1.2 * min(2, known)
             yield Ask(
                 person.id, "topic" if own else "about", topic.id,
                 worth=worth - (0.0 if own else 1.5),
             )  # fmt: skip
         if not _worn(mind, EVERYONE, subject) and topic.person != mind.seat:
-            asked = sum(_worn(mind, one.id, subject) for one in mind.others)
-            yield Ask(EVERYONE, "all-topic", topic.id, worth=base + 0.4 - 0.8 * asked)
+            yield Ask(EVERYONE, "all-topic", topic.id, worth=base + 0.4 - 0.8 * len(worn))
 
 
 def fact_asks(mind: Mind) -> Iterator[Ask]:

@@ -26,18 +26,23 @@ def said_by(book: Notebook, fact: KnownFact) -> str | None:
 
 def clashes(view: View, book: Notebook) -> tuple[tuple[KnownFact, KnownFact], ...]:
     """Return what others said that this seat knows better, each with what denies it."""
+    counters = [
+        (counter, said_by(book, counter))
+        for counter in view.known
+        if not counter.cover_story and counter.source != "reasoned"
+    ]
     found = []
     for claim in view.known:
         claimant = said_by(book, claim)
         if not claim.public or claimant in (None, view.seat) or claim.cover_story:
             continue
-        for counter in view.known:
-            if counter is claim or counter.cover_story:
-                continue
-            if counter.source == "reasoned" or said_by(book, counter) == said_by(book, claim):
-                continue
-            if counter.id in claim.contradicts or overlap(claim, counter):
-                found.append((claim, counter))
+        found += [
+            (claim, counter)
+            for counter, speaker in counters
+            if (counter.id in claim.contradicts or overlap(claim, counter))
+            and counter is not claim
+            and speaker != claimant
+        ]
     return tuple(found)
 
 

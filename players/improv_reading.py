@@ -18,7 +18,7 @@ _WHERE = {
     "ja": re.compile(r"どこ(?:に|で|へ)|どちら(?:に|で|へ)"),
 }
 _SENTENCE = re.compile(r"[^.!?。！？]+(?:\.(?=\d)[^.!?。！？]+)*[.!?。！？]*")
-_ARTICLE = re.compile(r"^ (?:the|an?|his|her|their|your|my) ")
+_ARTICLE = re.compile(r"^ (?:the|an?) ")
 _ABOUT = 3.0
 """From this much on, a fact counts as what a question is about."""
 _NEAR = 10
@@ -80,11 +80,7 @@ def _forms(phrase: str, names: tuple[str, ...], language: str) -> tuple[str, ...
             if owned.search(phrase):
                 found += [owned.sub(mine, phrase) for mine in ("my", "your")]
     forms = (form_of(one, language) for one in found)
-    return tuple(
-        _ARTICLE.sub(" ", form) if "my" not in form.split()[:1] else form
-        for form in forms
-        if form.strip()
-    )
+    return tuple(_ARTICLE.sub(" ", form) for form in forms if form.strip())
 
 
 def names_phrase(form: str, phrase: str, language: str, names: tuple[str, ...] = ()) -> bool:
@@ -137,7 +133,8 @@ def understand(
         and _is_named(topic, form, names, language)
     ]
     things = [topic for topic in topics if topic.person is None]
-    by_name = [topic for topic in topics if names_phrase(form, topic.name, language, names)]
+    owners = () if language == "ja" else names
+    by_name = [topic for topic in topics if names_phrase(form, topic.name, language, owners)]
     return Reading(
         topics=tuple(
             topic.id for topic in topics if not things or topic in things or topic in by_name

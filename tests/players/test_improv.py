@@ -1,0 +1,237 @@
+"""The improvising player, through whole games and through single decisions."""
+
+import asyncio
+import json
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+
+from mmagents.graph.build import graph
+from mmagents.nodes.context import Context
+from mmagents.nodes.knowledge import known_facts
+from mmagents.nodes.table import table_for
+from mmagents.players.base import HeardTurn, View
+from mmagents.players.improv import ImprovPlayer
+from mmagents.players.improv_decide import decide
+from mmagents.players.improv_mind import hear
+from mmagents.players.improv_notes import digests
+
+LANGUAGES = ["en", "ja"]
+
+
+def view(seat, language="en", turns=(), heard=None, turn=None, seed=1, notes=None):
+    """Return what `seat` of the story mini sees after `turns`; `heard` maps facts to turns."""
+    table = table_for("mini", Context(language=language))
+    speakers = [one.speaker for one in turns]
+    return View(
+        seat=seat,
+        language=language,
+        public=table.public,
+        sheet=table.sheets[seat],
+        heard=tuple(turns),
+        thoughts=(),
+        memories=(),
+        known=known_facts(table.scenario, language, seat, heard or {}, speakers),
+        obligation=None,
+        open_pairs=(),
+        notes=notes or {},
+        seed=seed,
+        turn=turn or len(turns) + 1,
+    )
+
+
+def said(turn, speaker, text, *, fpp=None, to=(), answers=None, spp=None, facts=()):
+    return HeardTurn(turn, speaker, text, fpp, tuple(to), answers, spp, tuple(facts))
+
+
+def words(of):
+    return asyncio.run(ImprovPlayer().speak(of))
+
+
+def thought(of):
+    return asyncio.run(ImprovPlayer().think(of))
+
+
+def asked(turn, by, to, text):
+    return said(turn, by, text, fpp="wh-question", to=[to])
+
+
+HOURS = "Petra, how did you spend the afternoon?"
+
+
+@lru_cache(maxsize=8)
+def game(language, seed, turns=24):
+    state = graph.invoke(
+        {"scenario": "mini", "seed": seed},
+        context=Context(language=language, turns=turns),
+        config={"recursion_limit": 1000},
+    )
+    return state["history"], state["notes"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_said_twice_in_a_game(language):
+    rows, _ = game(language, 1)
+    said_before = [one for row in rows for one in digests(row["text"])]
+    assert len(said_before) == len(set(said_before))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_brings_out_part_of_the_truth_but_not_all_of_it_at_once(language):
+    rows, _ = game(language, 1)
+    out = {fact for row in rows for fact in row["facts"]}
+    assert 5 <= len(out) <= 12
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_takes_more_than_half_of_the_turns(language):
+    speakers = [row["speaker"] for row in game(language, 1)[0]]
+    assert max(speakers.count(one) for one in set(speakers)) <= len(speakers) / 2
+
+
+def test_the_same_seed_gives_the_same_words_and_another_seed_others():
+    again = graph.invoke(
+        {"scenario": "mini", "seed": 1},
+        context=Context(language="en", turns=8),
+        config={"recursion_limit": 1000},
+    )["history"]
+    assert [row["text"] for row in again] == [row["text"] for row in game("en", 1)[0][:8]]
+    assert [row["text"] for row in again] != [row["text"] for row in game("en", 2)[0][:8]]
+
+
+def test_the_notebook_is_plain_json_and_stays_small():
+    _, notes = game("en", 1)
+    assert json.loads(json.dumps(notes)) == notes
+    assert all(len(json.dumps(kept)) < 6000 for kept in notes.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_turn_greets_and_asks_somebody(language):
+    text = words(view("kit", language))
+    assert (
+        ("Good afternoon" in text or "Hello" in text) if language == "en" else "こんにちは" in text
+    )
+    assert text.endswith(("?", "？"))
+
+
+def test_thinking_and_speaking_come_to_the_same_move():
+    turns = [asked(1, "kit", "petra", HOURS)]
+    before = view("petra", turns=turns)
+    notes = thought(before).notes
+    after = view("petra", turns=turns, notes=notes)
+    assert decide(hear(before)).move == decide(hear(after)).move
+    assert words(before) == words(after)
+
+
+def test_a_question_about_a_guarded_matter_is_met_with_the_cover_story():
+    text = words(view("petra", turns=[asked(1, "kit", "petra", HOURS)]))
+    assert "I was at my stall the whole time" in text
+
+
+def test_a_guarded_fact_is_withheld_when_asked_once_and_given_up_when_asked_again():
+    question = "Kit, how did you spend the afternoon?"
+    first = [asked(1, "bram", "kit", question)]
+    once = view("kit", turns=first)
+    assert "buried them" not in words(once)
+    notes = dict(thought(once).notes)
+    later = [*first, said(2, "kit", "That is a long story.", answers=1, spp="evasion"),
+             asked(3, "bram", "kit", "Again, Kit. What about your afternoon?")]  # fmt: skip
+    twice = view("kit", turns=later, notes=notes)
+    assert "buried them" in words(twice)
+
+
+def test_a_claim_that_clashes_with_what_one_knows_is_challenged_at_once():
+    lie = said(2, "petra", "I was at my stall the whole time, painting faces.", answers=1,
+               spp="answer", facts=["stall-always"])  # fmt: skip
+    of = view("kit", turns=[asked(1, "bram", "petra", HOURS), lie], heard={"stall-always": 2})
+    plan = decide(hear(of))
+    assert plan.move.kind == "challenge"
+    assert (plan.action, plan.importance) == ("speak", 8)
+    assert "it was empty" in words(of)
+
+
+def test_two_public_premises_are_put_together_aloud():
+    turns = [
+        said(
+            1, "petra", "I was at my stall the whole time, painting faces.", facts=["stall-always"]
+        ),
+        said(2, "kit", "Petra's stall was empty at 15:20.", facts=["stall-empty"]),
+    ]
+    of = view("bram", turns=turns, heard={"stall-always": 1, "stall-empty": 2})
+    assert decide(hear(of)).move.kind == "conclude"
+    assert "Petra lied about staying at her stall" in words(of)
+
+
+def test_the_one_whom_a_conclusion_hurts_does_not_draw_it():
+    turns = [
+        said(
+            1, "petra", "I was at my stall the whole time, painting faces.", facts=["stall-always"]
+        ),
+        said(2, "kit", "Petra's stall was empty at 15:20.", facts=["stall-empty"]),
+    ]
+    of = view("petra", turns=turns, heard={"stall-always": 1, "stall-empty": 2})
+    assert decide(hear(of)).move.kind != "conclude"
+
+
+def test_an_accusation_is_worth_nine_and_denied():
+    turns = [said(1, "bram", "It was you, Petra.", fpp="accusation", to=["petra"])]
+    plan = decide(hear(view("petra", turns=turns)))
+    assert (plan.move.kind, plan.importance) == ("defend", 9)
+
+
+def test_a_question_once_answered_is_not_asked_of_the_same_person_again():
+    turns = [
+        asked(1, "kit", "bram", "Bram, how did you spend the afternoon?"),
+        said(2, "bram", "I walked about.", answers=1, spp="answer"),
+    ]
+    of = view("kit", turns=turns)
+    put = {(ask.to, ask.topic) for ask in _asks(of)}
+    assert ("bram", "bram-hours") not in put
+    assert ("petra", "petra-hours") in put
+
+
+def test_an_evaded_question_is_pressed_once_and_no_more():
+    turns = [
+        asked(1, "kit", "bram", "Bram, how did you spend the afternoon?"),
+        said(2, "bram", "That leads us nowhere.", answers=1, spp="evasion"),
+    ]
+    pressing = [ask for ask in _asks(view("kit", turns=turns)) if ask.kind == "press"]
+    assert [(ask.to, ask.topic) for ask in pressing] == [("bram", "bram-hours")]
+    turns += [
+        asked(3, "kit", "bram", "Once more, Bram: what about your afternoon?"),
+        said(4, "bram", "I won't speak about it.", answers=3, spp="refusal"),
+    ]
+    assert not [ask for ask in _asks(view("kit", turns=turns)) if ask.kind == "press"]
+
+
+def _asks(of):
+    from mmagents.players.improv_asks import asks
+
+    return asks(hear(of))
+
+
+def test_a_seat_that_listens_still_has_something_to_say_when_it_gets_the_floor():
+    turns = [said(1, "kit", "It rains.")]
+    of = replace(view("bram", turns=turns), turn=2)
+    assert words(of)
+
+
+def test_words_nobody_planned_are_answered_all_the_same():
+    for text in ("Bram!!! ???", "xyzzy", "", "Bram, do you like jam?"):
+        turns = [said(1, "kit", text, fpp="yes-no-question", to=["bram"])]
+        assert words(view("bram", turns=turns))
+
+
+def test_a_thought_is_private_and_in_the_language_of_the_game():
+    turns = [asked(1, "kit", "petra", "ペトラさん、午後はどう過ごしていましたか？")]
+    plan = thought(view("petra", "ja", turns))
+    assert plan.thought
+    assert not plan.thought.isascii()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_turn_means_to_tell_is_recognised_in_its_words(language):
+    rows, _ = game(language, 2)
+    told = [row for row in rows if row["facts"]]
+    assert len(told) >= 6

@@ -1,0 +1,100 @@
+"""Every phrase does, to a reader of words alone, what the move it belongs to means to do."""
+
+import asyncio
+import random
+
+import pytest
+
+from mmagents.nodes.context import Context
+from mmagents.nodes.table import table_for
+from mmagents.players.base import HeardTurn, Utterance
+from mmagents.players.improv_grammar import _SLOT, Speech
+from mmagents.players.improv_words_en import ENGLISH
+from mmagents.players.improv_words_ja import JAPANESE
+from mmagents.players.rules import RulesAnalyst
+
+QUESTIONS = {"yes-no-question", "wh-question", "alternative-question"}
+EXPECTED = {
+    "suspect": {"accusation", "yes-no-question"},
+    "propose": {"suggestion"},
+    "greet": {"greeting"},
+    "greet-back": {"greeting"},
+}
+WITH_A_QUESTION = {"challenge", "challenge-cite", "deflect"}
+"""Moves that always end on a question, which decides what the turn does."""
+SLOTS = {
+    "en": {
+        "who": "Bram", "name": "Kit", "topic": "the tea tent", "pron": "I", "time": "15:20",
+        "ask": "the loose pegs", "ask2": "the torn scarf", "claim": "the full tin",
+        "place": "the tool shed", "hail": "evening", "q": "where were you?", "body": "where were you",
+        "fact": "The mallet lay in the shed.",
+        "that": "the mallet lay in the shed",
+    },
+    "ja": {
+        "who": "ブラムさん", "name": "キットくん", "topic": "喫茶テント", "pron": "私",
+        "time": "15時20分", "ask": "抜かれた杭", "ask2": "破れたスカーフ",
+        "claim": "いっぱいだった缶",
+        "place": "道具小屋", "hail": "こんにちは", "q": "どこにいましたか？", "body": "",
+        "fact": "木槌は小屋にあった。", "that": "木槌は小屋にあった",
+    },
+}  # fmt: skip
+BANKS = {"en": ENGLISH, "ja": JAPANESE}
+
+
+def spoken(language):
+    for bank, phrases in BANKS[language].items():
+        for phrase in phrases:
+            for politeness in ("plain", "polite", "humble") if language == "ja" else ("plain",):
+                one = Speech({"x": [phrase]}, language, "", politeness, (), random.Random(1))
+                yield bank.partition(".")[0], phrase, one.pick("x", **SLOTS[language])
+
+
+def read(text, language):
+    cast = table_for("mini", Context(language=language)).public.cast
+    before = (
+        HeardTurn(
+            1, "kit", "It rains." if language == "en" else "雨だ。", None, (), None, None, ()
+        ),
+    )
+    return asyncio.run(
+        RulesAnalyst().detect(Utterance("petra", text, language, cast, recent=before))
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_phrase_reads_as_what_it_means(language):
+    wrong = []
+    for bank, phrase, text in spoken(language):
+        found = read(text, language)
+        if bank.startswith("ask-"):
+            whom = "everyone" if bank.startswith("ask-all") else "bram"
+            named = "{who}" in phrase or whom == "everyone"
+            fits = found.first_pair_part in QUESTIONS and (not named or found.addressees == (whom,))
+        elif bank in WITH_A_QUESTION:
+            fits = True
+        else:
+            fits = found.first_pair_part in EXPECTED.get(bank, {None})
+        if not fits:
+            wrong.append(f"{bank}: {text} -> {found.first_pair_part} {found.addressees}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_phrase_wants_what_no_move_gives(language):
+    slots = {
+        slot for phrases in BANKS[language].values() for p in phrases for slot in _SLOT.findall(p)
+    }
+    assert slots <= set(SLOTS[language])
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_commonest_moves_have_many_phrases(language):
+    for bank in ("tell", "answer", "ask-topic", "ack", "unknowing"):
+        found = [
+            p for name, ps in BANKS[language].items() if name.partition(".")[0] == bank for p in ps
+        ]
+        assert len(set(found)) >= 12, bank
+
+
+def test_both_languages_have_words_for_the_same_moves():
+    assert {bank for bank in ENGLISH if "." not in bank} == {b for b in JAPANESE if "." not in b}
