@@ -29,7 +29,8 @@ def initiatives(mind: Mind) -> list[Move]:
 
 
 def _greeting(mind: Mind) -> Move:
-    ask = next((one for one in asks(mind) if one.kind in ("topic", "all-topic")), None)
+    found = [one for one in asks(mind) if one.kind in ("topic", "all-topic")][:8]
+    ask = mind.lot("first").choice(found) if found else None
     return Move("greet", 3.0 + mind.me.talkativeness * 0.6, ask=ask)
 
 

@@ -99,11 +99,9 @@ def names_of(person: Person) -> tuple[str, ...]:
     return tuple(sorted({person.name, person.call, *person.aliases}, key=lambda one: -len(one)))
 
 
-def _is_named(topic: Topic, form: str, names: tuple[str, ...], language: str) -> bool:
+def _has(topic: Topic, form: str, language: str) -> bool:
     keys = _compiled(topic.keys, language)
-    return names_phrase(form, topic.name, language, names) or (
-        bool(keys) and all(holds(form, entry) for entry in keys)
-    )
+    return bool(keys) and all(holds(form, entry) for entry in keys)
 
 
 def understand(
@@ -126,15 +124,17 @@ def understand(
     people = people_named(text, public.cast, language)
     names = tuple(name for one in public.cast if one.seat for name in names_of(one))
     around = {*people, *meant}
-    topics = [
-        topic
-        for topic in public.topics
-        if (topic.person is None or topic.person in around)
-        and _is_named(topic, form, names, language)
+    possible = [one for one in public.topics if one.person is None or one.person in around]
+    owners = () if language == "ja" else names
+    by_name = [topic for topic in possible if names_phrase(form, topic.name, language, owners)]
+    rest = form
+    for topic in by_name:
+        for name in _forms(topic.name, owners, language):
+            rest = rest.replace(name, " ")
+    topics = by_name + [
+        topic for topic in possible if topic not in by_name and _has(topic, rest, language)
     ]
     things = [topic for topic in topics if topic.person is None]
-    owners = () if language == "ja" else names
-    by_name = [topic for topic in topics if names_phrase(form, topic.name, language, owners)]
     return Reading(
         topics=tuple(
             topic.id for topic in topics if not things or topic in things or topic in by_name

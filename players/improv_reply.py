@@ -93,15 +93,17 @@ def ranked(mind: Mind) -> list[KnownFact]:
     return sorted(found, key=lambda fact: (-worth[fact.id], fact.price, fact.id))
 
 
-def _named_against_me(mind: Mind) -> KnownFact | None:
-    """Return the fact about this seat that the question holds out to it."""
-    for one in mind.asked.facts:
-        fact = mind.facts.get(one)
-        if fact is None or mind.seat not in fact.people or not fact.public or fact.cover_story:
-            continue
-        if fact.id not in own_words(mind):
-            return fact
-    return None
+def _named_against_me(mind: Mind) -> list[KnownFact]:
+    """Return the facts about this seat that the question holds out to it, the worst first."""
+    mine = own_words(mind)
+    named = (mind.facts[one] for one in mind.asked.facts if one in mind.facts)
+    held = [
+        fact
+        for fact in named
+        if mind.seat in fact.people and fact.public and not fact.cover_story
+        and fact.id not in mine
+    ]  # fmt: skip
+    return sorted(held, key=lambda fact: -fact.implies.get(mind.seat, 0))
 
 
 def _answer(mind: Mind) -> Move:
@@ -110,10 +112,8 @@ def _answer(mind: Mind) -> Move:
     by, found = mind.due.by, ranked(mind)
     if challenged(mind):
         return stand(mind, found, question_back(mind))
-    held_out = _named_against_me(mind)
-    if held_out:
-        move = own_side(mind, held_out, by)
-        if move:
+    for held_out in _named_against_me(mind):
+        if move := own_side(mind, held_out, by):
             return move
     own = [fact for fact in found if fact.told and not fact.public and not fact.cover_story]
     free = sorted((fact for fact in own if mind.free(fact)), key=lambda fact: fact.price > 0)

@@ -26,7 +26,8 @@ SLOTS = {
     "en": {
         "who": "Bram", "name": "Kit", "topic": "the tea tent", "pron": "I", "time": "15:20",
         "ask": "the loose pegs", "ask2": "the torn scarf", "claim": "the full tin",
-        "place": "the tool shed", "hail": "evening", "q": "where were you?", "body": "where were you",
+        "place": "the tool shed", "hail": "evening", "q": "where were you?",
+        "body": "where were you",
         "fact": "The mallet lay in the shed.",
         "that": "the mallet lay in the shed",
     },
@@ -72,6 +73,8 @@ def test_every_phrase_reads_as_what_it_means(language):
             fits = found.first_pair_part in QUESTIONS and (not named or found.addressees == (whom,))
         elif bank in WITH_A_QUESTION:
             fits = True
+        elif bank == "suspect":
+            fits = found.first_pair_part in EXPECTED[bank] and found.addressees == ("bram",)
         else:
             fits = found.first_pair_part in EXPECTED.get(bank, {None})
         if not fits:
