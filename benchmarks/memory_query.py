@@ -14,7 +14,7 @@ import argparse
 import random
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -95,12 +95,12 @@ def exact_fifth(embedder: LexicalEmbedder, texts: list[str], queries: list[str])
     return [float(row[0]) for row in best]
 
 
-def main() -> None:
+def main(argv: Sequence[str] | None = None) -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--few", type=int, default=100)
     parser.add_argument("--many", type=int, default=100_000)
-    asked = parser.parse_args()
+    asked = parser.parse_args(argv)
     few, recall_few = measure(asked.few)
     print(f"{asked.few:>7} memories: {few:.2f} ms a query, recall@5 {recall_few:.3f}")
     many, recall_many = measure(asked.many)

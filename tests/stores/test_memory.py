@@ -289,34 +289,6 @@ def test_killed_while_writing_the_memories_are_healed_from_the_history(tmp_path:
         memory.close()
 
 
-MANY_GAMES = """
-import resource
-from mmagents.stores.lexical import LexicalEmbedder
-from mmagents.stores.memory import LongTermMemory, MemoryRow
-resource.setrlimit(resource.RLIMIT_NOFILE, (40, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
-rows = [
-    MemoryRow(turn, "ada", tuple(f"fact {item} of turn {turn}" for item in range(30)), ("ada",))
-    for turn in range(1, 41)
-]
-games = [LongTermMemory.open(None, f"{n}", ("ada",), LexicalEmbedder()) for n in range(25)]
-games[0].sync(rows)
-games[0].write(41, [f"afterthought {item}" for item in range(25)], "ada", ("ada",))
-for game in games[1:]:
-    game.sync(rows[:4])
-print(games[0].recall("ada", "fact 28 of turn 37", 1, before=42)[0])
-assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == 40
-"""
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="limits open files the POSIX way")
-def test_no_game_of_many_in_one_process_loses_memories_to_a_low_limit_on_files() -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", MANY_GAMES], capture_output=True, text=True, check=False, timeout=60
-    )
-    assert run.returncode == 0, run.stderr[-2000:]
-    assert "text='fact 28 of turn 37', turn=37" in run.stdout
-
-
 def test_a_folder_that_lost_its_index_files_is_indexed_anew(tmp_path: Path) -> None:
     rows = [MemoryRow(turn, "ada", (f"fact {turn}", "again"), SEATS) for turn in range(1, 121)]
     memory = LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder())
