@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from langchain_core.runnables import RunnableConfig
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
 from mmagents.nodes.context import Context
+from mmagents.nodes.desk import desk_for, dies_with_the_call
 from mmagents.nodes.pairs import take_up
+from mmagents.nodes.recollection import let_go
 from mmagents.nodes.state import ClosedPair, Ledger, State, TurnRow, nothing_yet
-from mmagents.nodes.table import table_for
 from mmagents.players.seating import TASKS
 
 
@@ -44,16 +46,20 @@ def row_of(state: State, closed: list[ClosedPair], heard_by: tuple[str, ...]) ->
     }
 
 
-async def close_turn(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
+async def close_turn(
+    state: State, config: RunnableConfig, runtime: Runtime[Context]
+) -> dict[str, Any]:
     """Put the turn on the record and go on to the next, or end after the last."""
     context = Context.of(runtime)
-    table = await asyncio.to_thread(table_for, state["scenario"], context)
+    desk = await asyncio.to_thread(desk_for, state, context, config)
     still_open, closed = take_up(
         state["open_pairs"], state["reading"], state["words"], state["turn"]
     )
     ended = state["turn"] >= context.turns
+    if ended and dies_with_the_call(context, config):
+        await asyncio.to_thread(let_go, desk.recollection)
     return {
-        "history": [row_of(state, closed, table.seats)],
+        "history": [row_of(state, closed, desk.table.seats)],
         "open_pairs": still_open,
         "turn": state["turn"] + (0 if ended else 1),
         "ledger": nothing_yet(),

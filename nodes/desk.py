@@ -40,6 +40,12 @@ def memory_path(context: Context, config: RunnableConfig) -> str | None:
     return str(SERVED_MEMORY) if served else None
 
 
+def dies_with_the_call(context: Context, config: RunnableConfig) -> bool:
+    """Return whether nobody can go on with this game: no folder, and no thread to come back to."""
+    threaded = config.get("configurable", {}).get("thread_id")
+    return memory_path(context, config) is None and not threaded
+
+
 def desk_for(state: State, context: Context, config: RunnableConfig) -> Desk:
     """Open what a step works with; the same memories while the process lives."""
     table = table_for(state["scenario"], context)

@@ -8,16 +8,16 @@ folder that was deleted) is made equal to the history before it is asked anythin
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from threading import Lock
 
 from mmagents.nodes.state import TurnRow
 from mmagents.players.base import Memory
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
 
-OPEN_AT_ONCE = 256
+OPEN_AT_ONCE = 160
 """Games whose index is held open in one process; one closed too early is filled again."""
 
 
@@ -32,45 +32,88 @@ def memory_row(row: TurnRow) -> MemoryRow:
     return MemoryRow(row["turn"], row["speaker"], tuple(row["knowledge"]), tuple(row["heard_by"]))
 
 
-@dataclass(slots=True)
 class Recollection:
-    """The memories of one game, and the digest of what they are known to hold."""
+    """The memories of one game, and the digest of what they are known to hold.
 
-    memory: LongTermMemory
-    tip: str | None = field(default=None)
+    What all its hearers have heard before from the same mouth, word for word, is not remembered
+    again: it would only crowd out what else they know.
+    """
+
+    def __init__(self, memory: LongTermMemory) -> None:
+        self.memory = memory
+        self._tip: str | None = None
+        self._heard: dict[tuple[str, str], set[str]] = {}
+        self._recalled: dict[tuple[str, str, int, int], tuple[Memory, ...]] = {}
 
     def agree_with(self, history: Sequence[TurnRow], tip: str) -> None:
         """Make the index equal to the history, unless it is known to be."""
-        if self.tip != tip:
-            self.memory.sync([memory_row(row) for row in history])
-            self.tip = tip
+        if self._tip != tip:
+            self._heard, self._recalled = {}, {}
+            self.memory.sync([self._news(memory_row(row)) for row in history])
+            self._tip = tip
 
     def write(self, row: MemoryRow, tip: str) -> str:
         """Write one turn; whatever was written of it before is replaced. Return the new tip."""
-        self.memory.write(row.turn, row.items, row.speaker, row.hearers)
-        self.tip = next_tip(tip, row)
-        return self.tip
+        news = self._news(row)
+        self.memory.write(news.turn, news.items, news.speaker, news.hearers)
+        self._recalled = {}
+        self._tip = next_tip(tip, row)
+        return self._tip
 
     def recall(
-        self, queries: dict[str, str], limit: int, before: int
+        self, queries: Mapping[str, str], limit: int, before: int
     ) -> dict[str, tuple[Memory, ...]]:
         """Return by seat the `limit` memories nearest to its query, of turns before `before`."""
-        if limit == 0:
-            return {seat: () for seat in queries}
         return {
-            seat: tuple(
-                Memory(found.text, found.turn, found.speaker, found.similarity)
-                for found in self.memory.recall(seat, query, limit, before)
-            )
-            if query
-            else ()
+            seat: self._recall(seat, query, limit, before) if query and limit else ()
             for seat, query in queries.items()
         }
 
+    def _recall(self, seat: str, query: str, limit: int, before: int) -> tuple[Memory, ...]:
+        asked = (seat, query, limit, before)
+        if asked not in self._recalled:
+            self._recalled[asked] = tuple(
+                Memory(found.text, found.turn, found.speaker, found.similarity)
+                for found in self.memory.recall(seat, query, limit, before)
+            )
+        return self._recalled[asked]
 
-@lru_cache(maxsize=OPEN_AT_ONCE)
+    def _news(self, row: MemoryRow) -> MemoryRow:
+        """Return the row without what all its hearers heard before, and note that they did."""
+        hearers = set(row.hearers)
+        items = []
+        for text in row.items:
+            have = self._heard.setdefault((row.speaker, text), set())
+            if not hearers <= have:
+                items.append(text)
+                have |= hearers
+        return MemoryRow(row.turn, row.speaker, tuple(items), row.hearers)
+
+
+_Key = tuple[str | None, str, tuple[str, ...], str]
+_OPEN: OrderedDict[_Key, Recollection] = OrderedDict()
+"""The indexes at hand, the one used last at the end: a cache, for the history is the truth."""
+_OPENING = Lock()
+
+
 def recollection_of(
     path: str | None, game: str, seats: tuple[str, ...], embeddings: str
 ) -> Recollection:
-    """Open the memories of a game; the same ones while the process lives."""
-    return Recollection(LongTermMemory.open(path, game, seats, open_embedder(embeddings)))
+    """Open the memories of a game; the same ones while it is played."""
+    key = (path, game, seats, embeddings)
+    with _OPENING:
+        if key not in _OPEN:
+            memory = LongTermMemory.open(path, game, seats, open_embedder(embeddings))
+            _OPEN[key] = Recollection(memory)
+        _OPEN.move_to_end(key)
+        while len(_OPEN) > OPEN_AT_ONCE:
+            _OPEN.popitem(last=False)
+        return _OPEN[key]
+
+
+def let_go(recollection: Recollection) -> None:
+    """Close the memories of a game that is over and was not kept."""
+    with _OPENING:
+        for key in [key for key, one in _OPEN.items() if one is recollection]:
+            del _OPEN[key]
+    recollection.memory.close()

@@ -73,8 +73,7 @@ def test_a_server_plays_a_game_draws_the_rules_and_remembers_by_thread(
 ) -> None:
     log = tmp_path / "server.log"
     context = {"turns": 4}
-    with serving(project, log) as url:
-        client = get_sync_client(url=url)
+    with serving(project, log) as url, get_sync_client(url=url) as client:
         assistant = client.assistants.search(graph_id="mmagents")[0]["assistant_id"]
         drawing = client.assistants.get_graph(assistant)
         labels = {str(edge.get("data")) for edge in drawing["edges"] if edge.get("conditional")}
@@ -88,8 +87,7 @@ def test_a_server_plays_a_game_draws_the_rules_and_remembers_by_thread(
         kept = client.threads.get_state(thread)["values"]["history"]
         assert kept == state["history"]
     assert list((project / ".mmagents" / "memory").iterdir())
-    with serving(project, log) as url:
-        client = get_sync_client(url=url)
+    with serving(project, log) as url, get_sync_client(url=url) as client:
         client.threads.update_state(thread, {"ended": False, "turn": 5}, as_node="close_turn")
         assistant = client.assistants.search(graph_id="mmagents")[0]["assistant_id"]
         state = client.runs.wait(thread, assistant, input=None, context={"turns": 6})

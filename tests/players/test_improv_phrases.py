@@ -7,7 +7,7 @@ import pytest
 
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
-from mmagents.players.base import HeardTurn, Utterance
+from mmagents.players.base import EXPECTS, HeardTurn, Obligation, Utterance
 from mmagents.players.improv_grammar import _SLOT, Speech
 from mmagents.players.improv_words_en import ENGLISH
 from mmagents.players.improv_words_ja import JAPANESE
@@ -50,7 +50,7 @@ def spoken(language):
                 yield bank.partition(".")[0], phrase, one.pick("x", **SLOTS[language])
 
 
-def read(text, language):
+def read(text, language, due=None):
     cast = table_for("mini", Context(language=language)).public.cast
     before = (
         HeardTurn(
@@ -58,7 +58,7 @@ def read(text, language):
         ),
     )
     return asyncio.run(
-        RulesAnalyst().detect(Utterance("petra", text, language, cast, recent=before))
+        RulesAnalyst().detect(Utterance("petra", text, language, cast, recent=before, due=due))
     )
 
 
@@ -79,6 +79,30 @@ def test_every_phrase_reads_as_what_it_means(language):
             fits = found.first_pair_part in EXPECTED.get(bank, {None})
         if not fits:
             wrong.append(f"{bank}: {text} -> {found.first_pair_part} {found.addressees}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("bank", "due", "seconds"),
+    [
+        ("evade", "wh-question", {"evasion"}),
+        ("refuse", "wh-question", {"refusal"}),
+        ("unknowing", "wh-question", {"answer"}),
+        ("defend-bare", "accusation", {"denial", "account"}),
+        ("agree", "assessment", {"agreement"}),
+        ("disagree", "assessment", {"disagreement"}),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_reply_reads_as_the_second_pair_part_it_is(language, bank, due, seconds):
+    asked = "What about the tea tent, Petra?" if language == "en" else "ペトラさん、喫茶テントは？"
+    wrong = []
+    for name, _, text in spoken(language):
+        if name != bank:
+            continue
+        found = read(text, language, Obligation(1, "bram", ("petra",), due, EXPECTS[due], asked))
+        if found.second_pair_part not in seconds:
+            wrong.append(f"{text} -> {found.second_pair_part}")
     assert not wrong, "\n".join(wrong)
 
 
