@@ -12,13 +12,36 @@ from typing import Any, Literal, Protocol
 
 Action = Literal["speak", "listen"]
 FirstPairPart = Literal[
-    "greeting", "yes-no-question", "wh-question", "alternative-question", "request", "offer",
-    "invitation", "suggestion", "assessment", "accusation", "complaint", "summons", "announcement",
+    "greeting",
+    "yes-no-question",
+    "wh-question",
+    "alternative-question",
+    "request",
+    "offer",
+    "invitation",
+    "suggestion",
+    "assessment",
+    "accusation",
+    "complaint",
+    "summons",
+    "announcement",
     "apology",
 ]
 SecondPairPart = Literal[
-    "greeting", "answer", "grant", "refusal", "acceptance", "rejection", "agreement",
-    "disagreement", "admission", "denial", "account", "acknowledgement", "absolution", "evasion",
+    "greeting",
+    "answer",
+    "grant",
+    "refusal",
+    "acceptance",
+    "rejection",
+    "agreement",
+    "disagreement",
+    "admission",
+    "denial",
+    "account",
+    "acknowledgement",
+    "absolution",
+    "evasion",
 ]
 
 EXPECTS: Mapping[FirstPairPart, tuple[SecondPairPart, ...]] = {

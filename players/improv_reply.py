@@ -117,6 +117,11 @@ def _answer(mind: Mind) -> Move:
             return move
     own = [fact for fact in found if fact.told and not fact.public and not fact.cover_story]
     free = sorted((fact for fact in own if mind.free(fact)), key=lambda fact: fact.price > 0)
+    withheld = [fact for fact in own if not mind.free(fact) and mind.seat in fact.people]
+    if withheld and not any(fact.cover_story for fact in found):
+        wary = mind.lot("wary").random() < 0.6
+        if wary and not any(mind.seat in fact.people for fact in free):
+            return _avoid(mind, withheld[0])
     if free:
         fully = len(free) > 1 and mind.generous("fully", 1.2)
         told = tuple(fact.id for fact in free[: 2 if fully else 1])

@@ -32,8 +32,7 @@ WORDS = Lexicon(
     refusal=either(
         r"\bi(?:'d| would)? (?:won't|will not|shall not|shan't|refuse|decline|rather not|"
         r"prefer not|do not (?:wish|want|care|intend)|don't (?:wish|want|care|intend)|"
-        r"am not (?:going|obliged|at liberty|prepared|willing)|'m not (?:going|obliged|"
-        r"at liberty|prepared|willing)|cannot (?:say|tell you|speak of|discuss|answer)|"
+        r"am not (?:going|obliged|at liberty|prepared|willing)|must decline|cannot (?:say|tell you|speak of|discuss|answer)|"
         r"can't (?:say that|tell you|speak of|discuss|answer)|have nothing to say|am under no|"
         r"need not|owe you no)\b(?! (?:lie|deny|pretend|hide))",
         r"\b(?:that|this|it|which|where i was|what i \w+) (?:is|are|was|remains) (?:my|mine|"
@@ -42,6 +41,7 @@ WORDS = Lexicon(
         r"\b(?:that's|it's|that is) (?:my (?:own )?(?:affair|business|secret|concern)|private|"
         r"personal)\b",
         r"\bmy affair\b",
+        r"\bi'm not (?:going|obliged|at liberty|prepared|willing)\b(?! (?:to )?(?:lie|deny|hide))",
         r"\byou(?:'ll| will) (?:get|have|hear) (?:nothing|no \w+) from me\b",
         r"\bmy lips are sealed\b",
         r"\bno comment\b",

@@ -56,8 +56,8 @@ def parse(content: bytes) -> Document:
     Raises:
         Unreadable: if it is too large, not UTF-8, not YAML, or uses what a story has no need of.
     """
-    from ruamel.yaml import YAML  # noqa: PLC0415  # not needed for --help
-    from ruamel.yaml.error import MarkedYAMLError, YAMLError  # noqa: PLC0415
+    from ruamel.yaml import YAML  # not needed for --help
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
     if len(content) > MAX_BYTES:
         raise Unreadable(f"is {len(content):,} bytes; a story has at most {MAX_BYTES:,}")
