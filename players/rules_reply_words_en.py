@@ -32,7 +32,8 @@ WORDS = Lexicon(
     refusal=either(
         r"\bi(?:'d| would)? (?:won't|will not|shall not|shan't|refuse|decline|rather not|"
         r"prefer not|do not (?:wish|want|care|intend)|don't (?:wish|want|care|intend)|"
-        r"am not (?:going|obliged|at liberty|prepared|willing)|must decline|cannot (?:say|tell you|speak of|discuss|answer)|"
+        r"am not (?:going|obliged|at liberty|prepared|willing)|must decline|"
+        r"cannot (?:say|tell you|speak of|discuss|answer)|"
         r"can't (?:say that|tell you|speak of|discuss|answer)|have nothing to say|am under no|"
         r"need not|owe you no)\b(?! (?:lie|deny|pretend|hide))",
         r"\b(?:that|this|it|which|where i was|what i \w+) (?:is|are|was|remains) (?:my|mine|"
