@@ -38,8 +38,12 @@ def _main_clause(core: str) -> str:
     return core
 
 
+_PREFACE = re.compile(r"^(?:if (?:i may|you (?:allow|permit) me|you please)(?: ask)?)\s*,\s*", re.I)
+
+
 def _question(core: str) -> FirstPairPart:
     """Return the type of a sentence that ends with a question mark."""
+    core = _PREFACE.sub("", core)
     if acts := first_match(_ASKED, core):
         return acts
     core = _main_clause(core)
