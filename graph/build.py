@@ -56,9 +56,9 @@ builder.add_conditional_edges(
 )
 for rule in ("current_selects_next", "self_selection", "current_continues", "by_lot"):
     builder.add_edge(rule, "speak")
-builder.add_edge("speak", "normalize_knowledge")
-builder.add_edge("speak", "detect_designation")
-builder.add_edge(["normalize_knowledge", "detect_designation"], "close_turn")
+for reader in ("normalize_knowledge", "detect_designation"):
+    builder.add_edge("speak", reader)
+    builder.add_edge(reader, "close_turn")  # both end in the same step, so it runs once
 builder.add_conditional_edges(
     "close_turn", another_turn, {"next turn": "think_all", "game over": END}
 )
