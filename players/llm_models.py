@@ -34,6 +34,8 @@ _PACKAGES: Mapping[str, str] = {
     },
 }  # fmt: skip
 """By provider, as `init_chat_model` names them: the package that speaks to it."""
+EXTRAS = frozenset({"anthropic", "google-genai", "groq", "mistralai", "ollama"})
+"""The extras of this project; any other provider's package is installed by its own name."""
 _PROVIDER_NAMES = {"nvidia_ai_endpoints": "nvidia"}
 _UNUSED_KEY = "unused"
 """Sent to servers of one's own, which ask for some key and look at none."""
@@ -96,10 +98,9 @@ def check_installed(spec: ModelSpec) -> None:
     package = _PACKAGES[spec.provider]
     if find_spec(package) is None:
         extra = package.removeprefix("langchain_").replace("_", "-")
-        raise ModelError(
-            f"{spec} needs the package {package.replace('_', '-')}: "
-            f"pip install 'mmagents[{extra}]'."
-        )
+        distribution = package.replace("_", "-")
+        what = f"'mmagents[{extra}]'" if extra in EXTRAS else distribution
+        raise ModelError(f"{spec} needs the package {distribution}: pip install {what}.")
 
 
 def open_model(
