@@ -26,10 +26,11 @@ from mmagents.stores.disk import (
 )
 from mmagents.stores.folder_lock import FolderLock
 
-__all__ = ["DiskError", "SavedGame", "SavedGameError", "friendly_disk_errors"]
+__all__ = ["DiskError", "SavedGame", "SavedGameError", "friendly_disk_errors", "read_record"]
 
 FORMAT = 1
 """Version of the folder's layout."""
+TRANSCRIPT = "transcript.jsonl"
 
 
 def as_line(row: Mapping[str, Any]) -> bytes:
@@ -88,11 +89,7 @@ class SavedGame:
             SavedGameError: if there is none, it is damaged, or another process works in it.
         """
         path = Path(path)
-        if not (path / "game.json").is_file():
-            raise SavedGameError(
-                f"There is no saved game in {path}: it has no game.json. Begin one with: "
-                f"mmagents play SCENARIO --save {path}"
-            )
+        _check_there(path)
         try:
             lock = FolderLock.take(path)
         except OSError as error:
@@ -121,20 +118,11 @@ class SavedGame:
     @property
     def transcript(self) -> Path:
         """The record, one line of JSON a turn."""
-        return self.path / "transcript.jsonl"
+        return self.path / TRANSCRIPT
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the turns of the record; a last line that a kill cut short is left out."""
-        with friendly_disk_errors(self.path):
-            content = self.transcript.read_bytes() if self.transcript.exists() else b""
-        whole = content[: content.rfind(b"\n") + 1]
-        try:
-            return [json.loads(line) for line in whole.splitlines()]
-        except ValueError as error:
-            raise SavedGameError(
-                f"{self.transcript} is damaged: {error}. The game itself is not kept there: delete "
-                f"that file and write it anew with: mmagents resume {self.path}"
-            ) from error
+        return _read_rows(self.path)
 
     def append(self, row: Mapping[str, Any]) -> None:
         """Add a turn to the record; once this returns, a kill of the process does not lose it."""
@@ -176,6 +164,39 @@ class SavedGame:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def read_record(path: str | Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return how a game is run and its turns so far, without keeping anybody out.
+
+    Raises:
+        SavedGameError: if there is no saved game, or it is damaged.
+    """
+    path = Path(path)
+    _check_there(path)
+    return _read_meta(path), _read_rows(path)
+
+
+def _check_there(path: Path) -> None:
+    if not (path / "game.json").is_file():
+        raise SavedGameError(
+            f"There is no saved game in {path}: it has no game.json. Begin one with: "
+            f"mmagents play SCENARIO --save {path}"
+        )
+
+
+def _read_rows(path: Path) -> list[dict[str, Any]]:
+    transcript = path / TRANSCRIPT
+    with friendly_disk_errors(path):
+        content = transcript.read_bytes() if transcript.exists() else b""
+    whole = content[: content.rfind(b"\n") + 1]
+    try:
+        return [json.loads(line) for line in whole.splitlines()]
+    except ValueError as error:
+        raise SavedGameError(
+            f"{transcript} is damaged: {error}. The game itself is not kept there: delete "
+            f"that file and write it anew with: mmagents resume {path}"
+        ) from error
 
 
 def _check_free(path: Path) -> None:

@@ -1,0 +1,68 @@
+"""A conversation as the evaluation reads it: the record of a saved game, its story and its cell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+from mmagents.nodes.context import Context
+from mmagents.nodes.state import TurnRow
+from mmagents.nodes.table import Table, table_for
+from mmagents.stores.saved_game import read_record
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """One conversation, whole or as far as it got.
+
+    Attributes:
+        id: unique in an experiment, `cell/number`; the folder's name for a single game.
+        factors: what the experiment varied, by name: condition, scenario …
+        table: the story, laid in the language of the talk.
+        rows: the turns, from 1, without gaps.
+        context: how it was played, as plain JSON (see :class:`mmagents.nodes.context.Context`).
+        seed: what its lots were drawn from.
+    """
+
+    id: str
+    factors: Mapping[str, str]
+    table: Table
+    rows: Sequence[TurnRow]
+    context: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+
+    @property
+    def language(self) -> str:
+        """The language of the talk: "en" or "ja"."""
+        return self.table.language
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Ids of all seats that are played, in order of the cast."""
+        return self.table.seats
+
+
+def read(folder: Path, factors: Mapping[str, str] | None = None, id: str = "") -> Conversation:
+    """Return the conversation that a saved game holds; the game may be under way.
+
+    Args:
+        folder: a saved game.
+        factors: the cell of an experiment; by default the condition and the story.
+        id: by default the folder's name.
+
+    Raises:
+        MMAgentsError: if there is no saved game, or it is damaged.
+    """
+    meta, rows = read_record(folder)
+    context = Context(**{**meta["context"], "story_file": str(folder / "scenario.yaml")})
+    table = table_for(meta["scenario"], context)
+    return Conversation(
+        id=id or folder.name,
+        factors=factors or {"scenario": table.scenario.id, "condition": context.condition},
+        table=table,
+        rows=cast("list[TurnRow]", rows),
+        context=meta["context"],
+        seed=meta["seed"],
+    )
