@@ -1,7 +1,7 @@
 """Conversations made by hand: rows of the record, and the value that the evaluation reads."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from mmagents.evaluation.conversation import Conversation
 from mmagents.nodes.context import Context
@@ -60,7 +60,7 @@ def row(turn: int, speaker: str, text: str = "Well.", **changes: Any) -> TurnRow
     }
     if unknown := sorted(set(changes) - set(plain)):
         raise TypeError(f"a row has no column {unknown[0]!r}")
-    return {**plain, **changes}  # type: ignore[return-value]  # columns are checked above
+    return cast("TurnRow", {**plain, **changes})
 
 
 def conversation(
