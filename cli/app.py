@@ -56,6 +56,24 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON object a turn, and 
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a saved game.")]
 
 
+MaxCalls = Annotated[
+    int | None, typer.Option(min=1, help="End in order at so many requests to models.")
+]
+MaxTokens = Annotated[
+    int | None, typer.Option(min=1, help="End in order at so many tokens, in and out.")
+]
+MaxSeconds = Annotated[
+    float | None, typer.Option(min=0.001, help="End in order after waiting so long for models.")
+]
+MaxMoney = Annotated[
+    float | None, typer.Option(min=1e-9, help="End in order at this cost; needs --prices.")
+]
+Prices = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="YAML: what a million tokens of each model cost."),
+]
+
+
 @app.callback(invoke_without_command=True)
 def _version(
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
@@ -113,11 +131,24 @@ def play(
         Path | None, typer.Option(metavar="DIR", help="Prompt files to use instead.")
     ] = None,
     timeout: Annotated[float, typer.Option(min=0.1, help="Seconds to wait for a model.")] = 60.0,
+    overlap: Annotated[
+        bool, typer.Option("--overlap", help="Think of the next turn while the last is read.")
+    ] = False,
+    cache: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep models' answers there, and look them up first."),
+    ] = None,
+    max_calls: MaxCalls = None,
+    max_tokens: MaxTokens = None,
+    max_seconds: MaxSeconds = None,
+    max_money: MaxMoney = None,
+    prices: Prices = None,
     show_thoughts: Thoughts = False,
     quiet: Quiet = False,
     as_json: Json = False,
 ) -> None:
     """Play the discussion of a story, turn by turn."""
+    from mmagents.cli.accounts import read_prices
     from mmagents.cli.play import Show, context_from, pairs, play_command
 
     play_command(
@@ -133,8 +164,15 @@ def play(
             models=pairs("--model-for", model_for),
             seats=pairs("--seat", seat),
             base_url=base_url,
-            prompts=str(prompts) if prompts else None,
+            prompts=str(prompts.resolve()) if prompts else None,
             timeout=timeout,
+            overlap=overlap,
+            cache=str(cache.resolve()) if cache else None,
+            max_calls=max_calls,
+            max_tokens=max_tokens,
+            max_seconds=max_seconds,
+            max_money=max_money,
+            prices=read_prices(prices),
         ),
         seed=seed,
         save=save,
@@ -148,14 +186,28 @@ def resume(
     turns: Annotated[
         int | None, typer.Option(min=1, max=100_000, help="Play on to this many turns in all.")
     ] = None,
+    max_calls: MaxCalls = None,
+    max_tokens: MaxTokens = None,
+    max_seconds: MaxSeconds = None,
+    max_money: MaxMoney = None,
+    prices: Prices = None,
     show_thoughts: Thoughts = False,
     quiet: Quiet = False,
     as_json: Json = False,
 ) -> None:
     """Go on with a saved game, from wherever it was stopped or killed."""
+    from mmagents.cli.accounts import read_prices
     from mmagents.cli.play import Show, resume_command
 
-    resume_command(folder, turns, Show(thoughts=show_thoughts, quiet=quiet, as_json=as_json))
+    changes = {
+        "turns": turns,
+        "max_calls": max_calls,
+        "max_tokens": max_tokens,
+        "max_seconds": max_seconds,
+        "max_money": max_money,
+        "prices": read_prices(prices) or None,
+    }
+    resume_command(folder, changes, Show(thoughts=show_thoughts, quiet=quiet, as_json=as_json))
 
 
 @app.command()
@@ -199,6 +251,18 @@ def explain(
     from mmagents.cli.explain import explain_command
 
     explain_command(folder, turn, as_json)
+
+
+@app.command()
+def accounts(
+    folder: Folder,
+    prices: Prices = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The accounts as JSON.")] = False,
+) -> None:
+    """Show what the models of a saved game cost, by task and by seat."""
+    from mmagents.cli.accounts import accounts_command
+
+    accounts_command(folder, prices, as_json)
 
 
 @app.command()

@@ -20,6 +20,7 @@ from rich.console import Console
 from mmagents.cli import render
 from mmagents.graph import saved as games
 from mmagents.nodes.context import Context
+from mmagents.nodes.spending import NOTHING, accounts, price_of, reached
 from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table, table_for
 from mmagents.players.seating import slots_of
@@ -95,6 +96,13 @@ def check_players(context: Context, table: Table) -> None:
         context.player(seat)
     context.analyst()
     slots = slots_of(context.choice_of_models(), context.seats, len(table.seats))
+    unpriced = [slot.name for slot in slots if not price_of(slot.name, context.prices)]
+    if unpriced and (context.prices or context.max_money):
+        raise MMAgentsError(
+            f"There is no price for {unpriced[0]}. Name it in the file of --prices: a line "
+            f'"{unpriced[0]}", below it what a million tokens cost, "input: 0.15" and '
+            '"output: 0.60".'
+        )
     if slots:
         from mmagents.players.llm_check import check_models
 
@@ -125,30 +133,36 @@ def play_command(
         _follow_saved(game, games.go_on(game), sitting)
 
 
-def resume_command(folder: Path, turns: int | None, show: Show) -> None:
-    """Go on with a saved game."""
+def resume_command(folder: Path, changes: Mapping[str, Any], show: Show) -> None:
+    """Go on with a saved game; `changes` are fields of the context, None where nothing changes."""
     with SavedGame.open(folder) as game:
-        _go_on(game, turns, show, folder)
+        _go_on(game, {k: v for k, v in changes.items() if v is not None}, show, folder)
 
 
-def _go_on(game: SavedGame, turns: int | None, show: Show, folder: Path) -> None:
-    context = games.context_of(game)
+def _go_on(game: SavedGame, changes: Mapping[str, Any], show: Show, folder: Path) -> None:
+    context = context_from(**{**games.context_of(game).model_dump(), **changes})
     table = table_for(game.meta["scenario"], context)
-    rows = asyncio.run(games.history_of(game))
-    length = turns or context.turns
-    if len(rows) >= length:
+    values = asyncio.run(games.values_of(game))
+    rows: list[TurnRow] = list(values.get("history", []))
+    if len(rows) >= context.turns:
         game.rewrite(rows)
         game.write_markdown(render.markdown(rows, table))
         raise MMAgentsError(
             f"The game in {folder} has ended, at turn {len(rows)}; nothing is missing in it. "
             f"To play on: mmagents resume {folder} --turns {len(rows) + 10}"
         )
+    still = values and reached(values.get("spent", NOTHING), context.limits())
+    if still:
+        name = still.split()[1]
+        raise MMAgentsError(
+            f"The game in {folder} has reached a limit: {still}. To play on, raise it: "
+            f"mmagents resume {folder} --max-{name} MORE"
+        )
     check_players(context, table)
-    context = context.model_copy(update={"turns": length})
     sitting = Sitting(
         table, context, game.meta["seed"], show, before=tuple(rows), hint=_resume_hint(folder)
     )
-    _follow_saved(game, games.go_on(game, turns), sitting)
+    _follow_saved(game, games.go_on(game, changes), sitting)
 
 
 def fork_command(
@@ -182,7 +196,7 @@ def fork_command(
             except MMAgentsError:
                 shutil.rmtree(save)
                 raise
-            _go_on(target, None, show, save)
+            _go_on(target, {}, show, save)
 
 
 def _parse_say(say: str, table: Table) -> tuple[str, str]:
@@ -218,6 +232,7 @@ def _follow_saved(game: SavedGame, events: AsyncIterator[games.Event], sitting: 
         with friendly_disk_errors(game.path):
             rows = cast("list[TurnRow]", game.rows())
             game.write_markdown(render.markdown(rows, sitting.table))
+            game.write_accounts(accounts(rows, sitting.context.prices))
 
 
 def _follow(events: AsyncIterator[games.Event], sitting: Sitting) -> None:
@@ -228,13 +243,16 @@ def _follow(events: AsyncIterator[games.Event], sitting: Sitting) -> None:
     if not show.as_json and not show.quiet:
         render.opening(console, table, sitting.seed, context.condition, context.turns)
     try:
-        asyncio.run(_collect(events, _printer(console, table, show), rows))
+        stopped = asyncio.run(_collect(events, _printer(console, table, show), rows))
     except KeyboardInterrupt:
         kept = sitting.hint or "It was not kept; --save DIR keeps a game."
         typer.echo(f"\nStopped after turn {len(rows)}. {kept}", err=True)
         sys.exit(INTERRUPTED)
+    if stopped:
+        more = sitting.hint and f"{sitting.hint} --max-{stopped.split()[1]} MORE"
+        typer.echo(f"Stopped after turn {len(rows)} at a limit: {stopped}. {more}", err=True)
     if not show.as_json:
-        console.print(render.summary(rows, table), markup=False)
+        console.print(render.summary(rows, table, context.prices), markup=False)
         if sitting.again:
             console.print(
                 f"The same game again: {sitting.again}", style="dim", markup=False, soft_wrap=True
@@ -245,12 +263,16 @@ async def _collect(
     events: AsyncIterator[games.Event],
     show_event: Callable[[games.Event], None],
     rows: list[TurnRow],
-) -> None:
+) -> str:
+    """Show what happens and keep the turns; return the limit that ended the game, if one did."""
+    stopped = ""
     async with aclosing(events) as stream:  # type: ignore[type-var]  # they are generators
         async for event in stream:
             if event.row is not None:
                 rows.append(event.row)
+                stopped = event.stopped
             show_event(event)
+    return stopped
 
 
 def _printer(console: Console, table: Table, show: Show) -> Callable[[games.Event], None]:

@@ -10,9 +10,10 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
+from mmagents.nodes.spending import Price, accounts
 from mmagents.nodes.state import Bid, Ledger, TurnRow
 from mmagents.nodes.table import Table
-from mmagents.players.llm_accounts import total
+from mmagents.players.llm_accounts import TROUBLES
 
 COLOURS = (
     "cyan",
@@ -118,7 +119,9 @@ def print_bids(console: Console, ledger: Ledger, voices: Voices) -> None:
         console.print(bid_line(bid, voices), highlight=False, soft_wrap=True)
 
 
-def summary(rows: Sequence[TurnRow], table: Table) -> str:
+def summary(
+    rows: Sequence[TurnRow], table: Table, prices: Mapping[str, Price] | None = None
+) -> str:
     """Return what a talk came to, in a few plain lines."""
     voices = Voices(table)
     if not rows:
@@ -128,7 +131,6 @@ def summary(rows: Sequence[TurnRow], table: Table) -> str:
     ends = Counter(closed["how"] for row in rows for closed in row["closed"])
     asked = sum(row["first_pair_part"] is not None for row in rows)
     out = {fact for row in rows for fact in row["facts"]}
-    calls = total(call for row in rows for call in row["ledger"].get("calls", []))
     return "\n".join(
         [
             f"{len(rows)} turns: "
@@ -137,22 +139,33 @@ def summary(rows: Sequence[TurnRow], table: Table) -> str:
             f"First pair parts: {asked}; "
             + (", ".join(f"{how} {count}" for how, count in ends.most_common()) or "none closed"),
             f"Facts said aloud: {len(out)} of {len(table.scenario.facts)}",
-            *(account(row) for row in calls),
+            *cost(accounts(rows, prices)),
         ]
     )
 
 
-def account(row: Mapping[str, Any]) -> str:
-    """Return in a line what the models of one task cost, and what went wrong."""
-    troubles = ", ".join(
-        f"{name.replace('_', ' ')} {row[name]}"
-        for name in ("retries", "asked_again", "repairs", "defaults")
-        if row[name]
-    )
-    return (
-        f"{row['task']}: {row['questions']} questions, {row['tokens_in']} + {row['tokens_out']} "
-        f"tokens, {row['seconds'] / row['questions']:.2f} s each; {troubles or 'no trouble'}"
-    )
+def cost(account: Mapping[str, Any]) -> list[str]:
+    """Return what the models of a game cost and what went wrong, by task and by seat."""
+    rows = [("task", row) for row in account["by_task"]]
+    rows += [("seat", row) for row in account["by_seat"]]
+    if not rows:
+        return []
+    spent = account["total"]
+    head = f"Models: {spent['calls']} calls, {spent['tokens']} tokens, waited {spent['seconds']} s"
+    lines = [head + (f", cost {spent['money']:.4f}" if "money" in rows[0][1] else "")]
+    width = max(len(row[kind]) for kind, row in rows)
+    for kind, row in rows:
+        troubles = ", ".join(
+            f"{name.replace('_', ' ')} {row[name]}" for name in ("cached", *TROUBLES) if row[name]
+        )
+        money = f", {row['money']:.4f}" if "money" in row else ""
+        lines.append(
+            f"  {row[kind]:<{width}}  {row['questions']} questions, {row['requests']} calls, "
+            f"{row['tokens_in']} + {row['tokens_out']} tokens{money}, median "
+            f"{row['seconds_median']:.2f} s, longest {row['seconds_max']:.2f} s; "
+            f"{troubles or 'no trouble'}"
+        )
+    return lines
 
 
 def markdown(rows: Sequence[TurnRow], table: Table) -> str:

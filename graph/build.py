@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from langgraph.graph import END, START, StateGraph
 
-from mmagents.graph.routing import another_turn, which_rule
+from mmagents.graph.routing import another_turn, what_else, which_rule
 from mmagents.graph.sync import BothWays
 from mmagents.nodes.close_turn import close_turn
 from mmagents.nodes.context import Context
@@ -22,6 +22,7 @@ from mmagents.nodes.rules import by_lot, current_continues, current_selects_next
 from mmagents.nodes.select_speaker import select_speaker
 from mmagents.nodes.speak import speak
 from mmagents.nodes.state import Input, State
+from mmagents.nodes.think_ahead import think_ahead
 from mmagents.nodes.think_all import think_all
 
 builder = StateGraph(State, input_schema=Input, context_schema=Context)
@@ -37,6 +38,7 @@ for node in (
     speak,
     normalize_knowledge,
     detect_designation,
+    think_ahead,
     close_turn,
 ):
     builder.add_node(node.__name__, BothWays(node))
@@ -58,9 +60,13 @@ for rule in ("current_selects_next", "self_selection", "current_continues", "by_
     builder.add_edge(rule, "speak")
 for reader in ("normalize_knowledge", "detect_designation"):
     builder.add_edge("speak", reader)
-    builder.add_edge(reader, "close_turn")  # both end in the same step, so it runs once
+    builder.add_edge(reader, "close_turn")
+builder.add_conditional_edges("speak", what_else, {"overlap": "think_ahead"})
+builder.add_edge("think_ahead", "close_turn")  # all three end in the same step, so it runs once
 builder.add_conditional_edges(
-    "close_turn", another_turn, {"next turn": "think_all", "game over": END}
+    "close_turn",
+    another_turn,
+    {"next turn": "think_all", "thought already": "select_speaker", "game over": END},
 )
 
 graph = builder.compile(name="mmagents")

@@ -20,6 +20,13 @@ def which_rule(state: State) -> Literal["rule 1a", "rule 1b", "rule 1c", "by lot
     return LABELS[state["floor"]["rule"]]
 
 
-def another_turn(state: State) -> Literal["next turn", "game over"]:
-    """Go on until the talk has ended."""
-    return "game over" if state["ended"] else "next turn"
+def what_else(state: State) -> list[Literal["overlap"]]:
+    """Think of the next turn beside the readers of this one, if that is wanted and there is one."""
+    return ["overlap"] if state["overlap"] else []
+
+
+def another_turn(state: State) -> Literal["next turn", "thought already", "game over"]:
+    """Go on until the talk has ended; the thinking may have been done."""
+    if state["ended"]:
+        return "game over"
+    return "thought already" if state["ledger"]["bids"] else "next turn"

@@ -12,7 +12,7 @@ from langgraph.graph.state import CompiledStateGraph
 
 from mmagents.graph.build import builder, graph
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import Ledger, TurnRow
+from mmagents.nodes.state import Ledger, TurnRow, nothing_yet
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.checkpoints import open_checkpointer
 from mmagents.stores.saved_game import SavedGame, friendly_disk_errors
@@ -20,22 +20,30 @@ from mmagents.stores.saved_game import SavedGame, friendly_disk_errors
 THREAD = "game"
 STEPS_A_TURN = 6
 """Supersteps of the cycle: think, select, rule, speak, the two readers, close."""
+BETWEEN_TURNS = (("think_all",), ("select_speaker",), ())
+"""What can be next between two turns: the thinking, the floor where it was done ahead, nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened: the ledger of a turn about to be spoken, or a turn spoken."""
+    """Something that happened: the ledger of a turn about to be spoken, or a turn spoken.
+
+    `stopped` says which limit ended the game with this turn, if one did.
+    """
 
     kind: Literal["floor", "turn"]
     ledger: Ledger | None = None
     row: TurnRow | None = None
+    stopped: str = ""
 
 
-def config_for(context: Context) -> RunnableConfig:
+def config_for(saved: SavedGame, context: Context) -> RunnableConfig:
     """Return a configuration whose recursion limit the turn limit can never reach."""
     return {
         "configurable": {"thread_id": THREAD},
         "recursion_limit": STEPS_A_TURN * (context.turns + 2),
+        "metadata": {"game": saved.path.name},
+        "run_name": "mmagents",
     }
 
 
@@ -51,7 +59,7 @@ async def watch(
             if node == "select_speaker":
                 yield Event("floor", ledger=change["ledger"])
             elif node == "close_turn":
-                yield Event("turn", row=change["history"][0])
+                yield Event("turn", row=change["history"][0], stopped=change["stopped"])
 
 
 async def play(scenario: str, seed: int, context: Context) -> AsyncIterator[Event]:
@@ -79,14 +87,19 @@ def context_of(saved: SavedGame) -> Context:
     )
 
 
+async def values_of(saved: SavedGame) -> dict[str, Any]:
+    """Return the state that a saved game stands in; empty before its first step."""
+    async with _opened(saved) as compiled:
+        state = await compiled.aget_state(config_for(saved, context_of(saved)))
+        return dict(state.values)
+
+
 async def history_of(saved: SavedGame) -> list[TurnRow]:
     """Return all turns that a saved game holds."""
-    async with _opened(saved) as compiled:
-        state = await compiled.aget_state(config_for(context_of(saved)))
-        return list(state.values.get("history", []))
+    return list((await values_of(saved)).get("history", []))
 
 
-async def go_on(saved: SavedGame, turns: int | None = None) -> AsyncIterator[Event]:
+async def go_on(saved: SavedGame, changes: Mapping[str, Any] | None = None) -> AsyncIterator[Event]:
     """Play a saved game from where it stands to its end.
 
     The record in the folder is first made equal to the checkpoint, so that a turn half-written when
@@ -94,13 +107,13 @@ async def go_on(saved: SavedGame, turns: int | None = None) -> AsyncIterator[Eve
 
     Args:
         saved: the game, open and locked.
-        turns: a new length of the talk; a game that had ended goes on to it.
+        changes: fields of the context that are different from now on, as plain JSON; a game that
+            had ended goes on if they make it longer, or raise the limit that ended it.
     """
+    if changes:
+        saved.update_meta({"context": {**saved.meta["context"], **changes}})
     context = context_of(saved)
-    if turns is not None and turns != context.turns:
-        context = context.model_copy(update={"turns": turns})
-        saved.update_meta({"context": {**saved.meta["context"], "turns": turns}})
-    config = config_for(context)
+    config = config_for(saved, context)
     async with _opened(saved) as compiled:
         state = await compiled.aget_state(config)
         rows: list[TurnRow] = list(state.values.get("history", []))
@@ -114,7 +127,7 @@ async def go_on(saved: SavedGame, turns: int | None = None) -> AsyncIterator[Eve
                 )
             start = {"scenario": saved.meta["scenario"], "seed": saved.meta["seed"]}
         elif state.values.get("ended") and len(rows) < context.turns:
-            change = {"ended": False, "turn": len(rows) + 1}
+            change = {"ended": False, "stopped": "", "turn": len(rows) + 1}
             await compiled.aupdate_state(config, change, as_node="close_turn")
         elif state.values.get("ended"):
             return
@@ -127,18 +140,21 @@ async def go_on(saved: SavedGame, turns: int | None = None) -> AsyncIterator[Eve
 async def _state_before(
     compiled: CompiledStateGraph[Any, Any, Any, Any], config: RunnableConfig, turn: int
 ) -> dict[str, Any]:
-    """Return the state in which turn `turn` was about to be thought about.
+    """Return the state in which turn `turn` was about to begin: the first after the turn before.
 
     Raises:
         MMAgentsError: if the game never came to that turn.
     """
-    async for snapshot in compiled.aget_state_history(config):
-        values = snapshot.values
-        if snapshot.next == ("think_all",) and values["turn"] == turn:
-            return dict(values)
-        if snapshot.next == () and values.get("ended") and values["turn"] + 1 == turn:
-            return {**values, "turn": turn}
-    raise MMAgentsError(f"The game has no turn {turn} to go back to.")
+    found: dict[str, Any] = {}
+    async for snapshot in compiled.aget_state_history(config):  # the newest first
+        played = len(snapshot.values.get("history", []))
+        if found and played != turn - 1:
+            break
+        if snapshot.next in BETWEEN_TURNS and played == turn - 1:
+            found = {**snapshot.values, "turn": turn}
+    if not found:
+        raise MMAgentsError(f"The game has no turn {turn} to go back to.")
+    return found
 
 
 async def fork(
@@ -153,15 +169,16 @@ async def fork(
         say: seat and words of that turn, or None to let the table play it anew.
     """
     async with _opened(source) as compiled:
-        values = await _state_before(compiled, config_for(context_of(source)), turn)
-    values = {**values, "ended": False, "seed": target.meta["seed"], "game": THREAD}
+        values = await _state_before(compiled, config_for(source, context_of(source)), turn)
+    fresh = {"ledger": nothing_yet(), "calls": [], "ended": False, "stopped": ""}
+    values = {**values, **fresh, "seed": target.meta["seed"], "game": target.path.name}
     as_node = "close_turn"
     if say is not None:
         values |= _words_put_in(values, *say)
         as_node = "speak"
     context = context_of(target)
     async with _opened(target) as compiled:
-        await compiled.aupdate_state(config_for(context), values, as_node=as_node)
+        await compiled.aupdate_state(config_for(target, context), values, as_node=as_node)
     target.rewrite(values["history"])
 
 

@@ -13,6 +13,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.desk import desk_for, dies_with_the_call
 from mmagents.nodes.pairs import take_up
 from mmagents.nodes.recollection import let_go
+from mmagents.nodes.spending import plus, reached
 from mmagents.nodes.state import ClosedPair, Ledger, State, TurnRow, nothing_yet
 from mmagents.players.seating import TASKS
 
@@ -49,21 +50,32 @@ def row_of(state: State, closed: list[ClosedPair], heard_by: tuple[str, ...]) ->
 async def close_turn(
     state: State, config: RunnableConfig, runtime: Runtime[Context]
 ) -> dict[str, Any]:
-    """Put the turn on the record and go on to the next, or end after the last."""
+    """Put the turn on the record and go on to the next, or end after the last or at a limit.
+
+    A limit ends the game between two turns. What has been thought of the next turn already is kept
+    for whoever goes on with the game, and counts.
+    """
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     still_open, closed = take_up(
         state["open_pairs"], state["reading"], state["words"], state["turn"]
     )
-    ended = state["turn"] >= context.turns
+    over, ahead = state["turn"] >= context.turns, state["ahead"]
+    calls = ahead["calls"] if ahead else []
+    spent = plus(state["spent"], state["calls"], context.prices)
+    stopped = "" if over else reached(plus(spent, calls, context.prices), context.limits())
+    ended = over or bool(stopped)
     if ended and dies_with_the_call(context, config):
         await asyncio.to_thread(let_go, desk.recollection)
     return {
         "history": [row_of(state, closed, desk.table.seats)],
         "open_pairs": still_open,
         "turn": state["turn"] + (0 if ended else 1),
-        "ledger": nothing_yet(),
-        "calls": Overwrite([]),
+        "ledger": {**nothing_yet(), "bids": ahead["bids"] if ahead else []},
+        "calls": Overwrite(calls),
+        "ahead": None,
+        "spent": spent,
+        "stopped": stopped,
         "knowledge": [],
         "facts": [],
         "ended": ended,

@@ -7,6 +7,7 @@ from typing import Literal
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from mmagents.nodes.spending import Price
 from mmagents.players.base import Analyst, Player
 from mmagents.players.seating import TASKS, Models, open_analyst, open_player
 
@@ -87,6 +88,34 @@ class Context(BaseModel):
         description="Passed to every model's client: temperature, max_tokens …",
     )
 
+    overlap: bool = Field(
+        default=False,
+        description="Think about the next turn while the last is still being read: two waits a "
+        "turn instead of three. Seats then think without knowing yet what the last turn put to "
+        "whom, and without memories of it; whoever gets the floor speaks with both.",
+    )
+    cache: str | None = Field(
+        default=None,
+        description="A file in which models' answers are kept: the same game again makes no call.",
+    )
+    max_calls: int | None = Field(
+        default=None, ge=1, description="End the game after the turn that reaches these requests."
+    )
+    max_tokens: int | None = Field(
+        default=None, ge=1, description="End the game after the turn that reaches these tokens."
+    )
+    max_seconds: float | None = Field(
+        default=None, gt=0, description="End the game after so many seconds of waiting for models."
+    )
+    max_money: float | None = Field(
+        default=None, gt=0, description="End the game after the turn that reaches this cost."
+    )
+    prices: dict[str, Price] = Field(
+        default_factory=dict,
+        description='What models cost for a million tokens: {"openai:gpt-4o-mini": {"input": 0.15, '
+        '"output": 0.6}}.',
+    )
+
     @field_validator("models")
     @classmethod
     def _tasks_only(cls, models: dict[str, str]) -> dict[str, str]:
@@ -107,7 +136,17 @@ class Context(BaseModel):
             self.attempts,
             self.prompts,
             self.options,
+            self.cache,
         )
+
+    def limits(self) -> dict[str, float | None]:
+        """Return what the game may spend, by the fields of :class:`Spent`."""
+        return {
+            "calls": self.max_calls,
+            "tokens": self.max_tokens,
+            "seconds": self.max_seconds,
+            "money": self.max_money,
+        }
 
     def player(self, seat: str) -> Player:
         """Return whoever sits in `seat`."""

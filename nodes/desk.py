@@ -54,9 +54,16 @@ def desk_for(state: State, context: Context, config: RunnableConfig) -> Desk:
 
 
 def memories_of(
-    state: State, desk: Desk, context: Context, seats: tuple[str, ...]
+    state: State, desk: Desk, context: Context, seats: tuple[str, ...], *, lags: bool = False
 ) -> dict[str, tuple[Memory, ...]]:
-    """Return by seat the memories nearest to the last utterance it heard (equation 4)."""
-    desk.recollection.agree_with(state["history"], state["memory_tip"])
-    queries = {seat: last_words(state["history"], seat) for seat in seats}
-    return desk.recollection.recall(queries, context.l, state["turn"])
+    """Return by seat the memories nearest to the last utterance it heard (equation 4).
+
+    With `lags`, memory may or may not hold the last turn yet, and what it holds of it is left out.
+    """
+    history, turn = state["history"], state["turn"]
+    queries = {seat: last_words(history, seat) for seat in seats}
+    if lags:
+        desk.recollection.agree_with(history[:-1], state["memory_tip"], or_one_more=True)
+        return desk.recollection.recall(queries, context.l, turn - 1)
+    desk.recollection.agree_with(history, state["memory_tip"])
+    return desk.recollection.recall(queries, context.l, turn)

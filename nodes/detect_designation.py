@@ -31,6 +31,6 @@ async def detect_designation(state: State, runtime: Runtime[Context]) -> dict[st
     """Read the utterance for what it does to the floor."""
     context = Context.of(runtime)
     table = await asyncio.to_thread(table_for, state["scenario"], context)
-    with recording() as calls:
+    with recording(game=state["game"], turn=state["turn"]) as calls:
         found = await context.analyst().detect(utterance_of(state, table, context))
     return {"reading": reading_of(found), "calls": [call.as_json() for call in calls]}

@@ -54,7 +54,7 @@ async def normalize_knowledge(
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     utterance = utterance_of(state, desk.table, context)
-    with recording() as calls:
+    with recording(game=state["game"], turn=state["turn"]) as calls:
         items = await context.analyst().normalize(utterance)
     change = await asyncio.to_thread(remember, state, desk, items, facts_said(utterance, desk))
     return {**change, "calls": [call.as_json() for call in calls]}

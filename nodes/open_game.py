@@ -11,15 +11,17 @@ from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
 from mmagents.nodes.context import Context
+from mmagents.nodes.spending import NOTHING
 from mmagents.nodes.state import Input, nothing_yet
 from mmagents.nodes.table import table_for
 from mmagents.scenarios.errors import MMAgentsError
 
 
 def game_of(config: RunnableConfig) -> str:
-    """Return the id of the game: its thread where it has one, otherwise one of its own."""
+    """Return the id of the game: the name it was given, its thread, or one of its own."""
+    named = (config.get("metadata") or {}).get("game")
     thread = config.get("configurable", {}).get("thread_id")
-    return str(thread) if thread else uuid.uuid4().hex
+    return str(named or thread or uuid.uuid4().hex)
 
 
 async def open_game(
@@ -55,5 +57,9 @@ async def open_game(
         "knowledge": [],
         "facts": [],
         "memory_tip": "",
+        "overlap": False,
+        "ahead": None,
+        "spent": NOTHING,
+        "stopped": "",
         "ended": False,
     }

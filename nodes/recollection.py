@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from threading import Lock
+from threading import Lock, RLock
 
 from mmagents.nodes.state import TurnRow
 from mmagents.players.base import Memory
@@ -36,38 +36,50 @@ class Recollection:
     """The memories of one game, and the digest of what they are known to hold.
 
     What all its hearers have heard before from the same mouth, word for word, is not remembered
-    again: it would only crowd out what else they know.
+    again: it would only crowd out what else they know. Steps that run side by side may use it.
     """
 
     def __init__(self, memory: LongTermMemory) -> None:
         self.memory = memory
         self._tip: str | None = None
+        self._tip_before: str | None = None
+        self._busy = RLock()
         self._heard: dict[tuple[str, str], set[str]] = {}
         self._recalled: dict[tuple[str, str, int, int], tuple[Memory, ...]] = {}
 
-    def agree_with(self, history: Sequence[TurnRow], tip: str) -> None:
-        """Make the index equal to the history, unless it is known to be."""
-        if self._tip != tip:
+    def agree_with(
+        self, history: Sequence[TurnRow], tip: str, *, or_one_more: bool = False
+    ) -> None:
+        """Make the index equal to the history, unless it is known to be.
+
+        With `or_one_more`, it may hold the turn after the last of the history as well: one that is
+        written at this very moment.
+        """
+        with self._busy:
+            if self._tip == tip or (or_one_more and self._tip_before == tip):
+                return
             self._heard, self._recalled = {}, {}
             self.memory.sync([self._news(memory_row(row)) for row in history])
-            self._tip = tip
+            self._tip, self._tip_before = tip, None
 
     def write(self, row: MemoryRow, tip: str) -> str:
         """Write one turn; whatever was written of it before is replaced. Return the new tip."""
-        news = self._news(row)
-        self.memory.write(news.turn, news.items, news.speaker, news.hearers)
-        self._recalled = {}
-        self._tip = next_tip(tip, row)
-        return self._tip
+        with self._busy:
+            news = self._news(row)
+            self.memory.write(news.turn, news.items, news.speaker, news.hearers)
+            self._recalled = {}
+            self._tip, self._tip_before = next_tip(tip, row), tip
+            return self._tip
 
     def recall(
         self, queries: Mapping[str, str], limit: int, before: int
     ) -> dict[str, tuple[Memory, ...]]:
         """Return by seat the `limit` memories nearest to its query, of turns before `before`."""
-        return {
-            seat: self._recall(seat, query, limit, before) if query and limit else ()
-            for seat, query in queries.items()
-        }
+        with self._busy:
+            return {
+                seat: self._recall(seat, query, limit, before) if query and limit else ()
+                for seat, query in queries.items()
+            }
 
     def _recall(self, seat: str, query: str, limit: int, before: int) -> tuple[Memory, ...]:
         asked = (seat, query, limit, before)

@@ -44,9 +44,10 @@ async def speak(state: State, config: RunnableConfig, runtime: Runtime[Context])
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     view = await asyncio.to_thread(view_for_speaking, state, desk, context)
-    with recording() as calls:
+    with recording(game=state["game"], turn=state["turn"]) as calls:
         text = await context.player(view.seat).speak(view)
     return {
         "words": {"speaker": view.seat, "text": one_line(text)},
+        "overlap": context.overlap and state["turn"] < context.turns,
         "calls": [call.as_json() for call in calls],
     }

@@ -13,6 +13,8 @@ from typing import Annotated, Any, Literal, NotRequired, Required
 from langgraph.channels import DeltaChannel
 from typing_extensions import TypedDict
 
+from mmagents.nodes.spending import Spent
+
 Rule = Literal["1a", "1b", "1c", "equal", "first"]
 Closing = Literal["answered", "refused", "evaded", "lapsed"]
 SNAPSHOT_EVERY = 2_000
@@ -138,6 +140,13 @@ def merge_seats(
     return merged
 
 
+class Ahead(TypedDict):
+    """What the seats thought of the next turn while this one was being read."""
+
+    bids: list[Bid]
+    calls: list[dict[str, Any]]
+
+
 class Input(TypedDict):
     """What a game is started with."""
 
@@ -170,6 +179,10 @@ class State(TypedDict):
     ledger: Ledger
     calls: Annotated[list[dict[str, Any]], add]
     """Questions put to models in this turn so far."""
+    overlap: bool
+    """Whether the next turn is thought of while this one is being read."""
+    ahead: Ahead | None
+    """With `overlap`: the thoughts of the next turn, until this turn is closed."""
     floor: Floor
     words: Words
     knowledge: list[str]
@@ -177,4 +190,8 @@ class State(TypedDict):
     reading: Reading
     memory_tip: str
     """A digest of all that memory should hold; see :mod:`mmagents.nodes.recollection`."""
+    spent: Spent
+    """What models have cost so far, all turns on the record together."""
+    stopped: str
+    """The limit that ended the game before its last turn, in words; empty otherwise."""
     ended: bool

@@ -1,8 +1,9 @@
-"""Think: every seat at once (MMAgents, section 3.2.1)."""
+"""Think: every seat at once (MMAgents, section 3.2.1), before the floor is given."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
@@ -11,15 +12,24 @@ from langgraph.runtime import Runtime
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import Desk, desk_for, memories_of
 from mmagents.nodes.floor import ranked
-from mmagents.nodes.state import Bid, State
+from mmagents.nodes.state import Ahead, Bid, State
 from mmagents.nodes.view import due_to, view_of
 from mmagents.players.base import Thought, View
 from mmagents.players.llm_accounts import recording
 
 
-def views_for_thinking(state: State, desk: Desk, context: Context) -> dict[str, View]:
-    """Return the view of every seat before the floor is given."""
-    memories = memories_of(state, desk, context, desk.table.seats)
+def views_for_thinking(
+    state: State, desk: Desk, context: Context, *, memory_lags: bool = False
+) -> dict[str, View]:
+    """Return the view of every seat before the floor is given.
+
+    Args:
+        state: the game.
+        desk: table and memories.
+        context: the run.
+        memory_lags: the last turn is only now being read, and not remembered yet.
+    """
+    memories = memories_of(state, desk, context, desk.table.seats, lags=memory_lags)
     return {
         seat: view_of(
             seat,
@@ -43,6 +53,20 @@ def bid_of(seat: str, thought: Thought) -> Bid:
     }
 
 
+async def ask_all(
+    state: State, views: Mapping[str, View], context: Context
+) -> tuple[Ahead, dict[str, dict[str, Any]]]:
+    """Return the bids ranked, the calls, and the notes by seat."""
+    with recording(game=state["game"], turn=state["turn"]) as calls:
+        thoughts = await asyncio.gather(
+            *(context.player(seat).think(view) for seat, view in views.items())
+        )
+    by_seat = dict(zip(views, thoughts, strict=True))
+    bids = ranked([bid_of(seat, thought) for seat, thought in by_seat.items()])
+    notes = {seat: dict(thought.notes) for seat, thought in by_seat.items() if thought.notes}
+    return {"bids": bids, "calls": [call.as_json() for call in calls]}, notes
+
+
 async def think_all(
     state: State, config: RunnableConfig, runtime: Runtime[Context]
 ) -> dict[str, Any]:
@@ -50,14 +74,9 @@ async def think_all(
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     views = await asyncio.to_thread(views_for_thinking, state, desk, context)
-    with recording() as calls:
-        thoughts = await asyncio.gather(
-            *(context.player(seat).think(view) for seat, view in views.items())
-        )
-    by_seat = dict(zip(views, thoughts, strict=True))
-    bids = ranked([bid_of(seat, thought) for seat, thought in by_seat.items()])
+    thought, notes = await ask_all(state, views, context)
     return {
-        "ledger": {**state["ledger"], "bids": bids},
-        "calls": [call.as_json() for call in calls],
-        "notes": {seat: dict(thought.notes) for seat, thought in by_seat.items() if thought.notes},
+        "ledger": {**state["ledger"], "bids": thought["bids"]},
+        "calls": thought["calls"],
+        "notes": notes,
     }

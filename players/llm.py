@@ -101,4 +101,4 @@ class LLMAnalyst:
 
 def _question(task: Literal["think", "speak"], view: View) -> Question:
     lot = f"{view.seed}:{view.turn}:{view.seat}"
-    return Question(task, view.seat, view.language, view_variables(view), lot, view.turn)
+    return Question(task, view.seat, view.language, view_variables(view), lot)

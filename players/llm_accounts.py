@@ -3,17 +3,18 @@
 A step of the cycle opens a recording; whatever is asked within it, in this task or in tasks started
 from it, is written there:
 
-    with recording() as calls:
+    with recording(game="…", turn=7) as calls:
         thoughts = await asyncio.gather(*(player.think(view) for ...))
     ledger["calls"] = [call.as_json() for call in calls]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import asdict, dataclass
+from statistics import median
 from typing import Any
 
 ANALYST = "(analyst)"
@@ -36,6 +37,7 @@ class Call:
         asked_again: what was wrong with the first answer, or None.
         repairs: what was mended in the answer taken.
         default: why there was no usable answer and the default stands, or None.
+        cached: answers that came from the cache, for which nothing was sent.
     """
 
     task: str
@@ -49,6 +51,7 @@ class Call:
     asked_again: str | None = None
     repairs: tuple[str, ...] = ()
     default: str | None = None
+    cached: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """Return the call as plain JSON, for the ledger of a turn."""
@@ -61,20 +64,30 @@ class Call:
 
 
 _open: ContextVar[tuple[list[Call], ...]] = ContextVar("mmagents_calls", default=())
+_occasion: ContextVar[Mapping[str, Any]] = ContextVar("mmagents_occasion")
 
 
 @contextmanager
-def recording() -> Iterator[list[Call]]:
+def recording(**about: Any) -> Iterator[list[Call]]:
     """Collect the calls made within, tasks started from here included.
 
     Recordings nest; a call is written to every one that is open round it.
+
+    Args:
+        about: what traces of these calls are to carry beside seat and task: game, turn.
     """
     calls: list[Call] = []
-    token = _open.set((*_open.get(), calls))
+    token, before = _open.set((*_open.get(), calls)), _occasion.set({**occasion(), **about})
     try:
         yield calls
     finally:
+        _occasion.reset(before)
         _open.reset(token)
+
+
+def occasion() -> Mapping[str, Any]:
+    """Return what the recordings that are open were told about the calls within."""
+    return _occasion.get({})
 
 
 def record(call: Call) -> None:
@@ -83,26 +96,34 @@ def record(call: Call) -> None:
         calls.append(call)
 
 
-def total(calls: Iterable[dict[str, Any]], by: Sequence[str] = ("task",)) -> list[dict[str, Any]]:
+COUNTS = ("questions", "requests", "cached", "tokens_in", "tokens_out")
+TROUBLES = ("retries", "asked_again", "repairs", "defaults")
+
+
+def total(
+    calls: Iterable[Mapping[str, Any]], by: Sequence[str] = ("task",)
+) -> list[dict[str, Any]]:
     """Add up calls as the ledgers hold them, grouped by the fields `by`, sorted by them.
 
-    Each row holds the fields of `by`, then questions, requests, tokens_in, tokens_out, seconds,
-    retries, asked_again, repairs and defaults, all but seconds being counts.
+    Each row holds the fields of `by`, then :data:`COUNTS`; `seconds` (sum), `seconds_median` and
+    `seconds_max` of a question, waiting included; and :data:`TROUBLES`, which are counts.
     """
-    rows: dict[tuple[Any, ...], dict[str, Any]] = {}
+    groups: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
     for call in calls:
-        key = tuple(call[name] for name in by)
-        row = rows.setdefault(
-            key,
-            dict(zip(by, key, strict=True))
-            | dict.fromkeys(("questions", "requests", "tokens_in", "tokens_out", "seconds"), 0)
-            | dict.fromkeys(("retries", "asked_again", "repairs", "defaults"), 0),
-        )
-        row["questions"] += 1
-        for name in ("requests", "tokens_in", "tokens_out", "seconds"):
-            row[name] = round(row[name] + call[name], 3)
-        row["retries"] += len(call["retries"])
-        row["repairs"] += len(call["repairs"])
-        row["asked_again"] += call["asked_again"] is not None
-        row["defaults"] += call["default"] is not None
-    return [rows[key] for key in sorted(rows)]
+        groups.setdefault(tuple(call[name] for name in by), []).append(call)
+    return [dict(zip(by, key, strict=True)) | _added(groups[key]) for key in sorted(groups)]
+
+
+def _added(calls: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    seconds = [call["seconds"] for call in calls]
+    return {
+        "questions": len(calls),
+        **{name: sum(call.get(name, 0) for call in calls) for name in COUNTS[1:]},
+        "seconds": round(sum(seconds), 3),
+        "seconds_median": round(median(seconds), 3),
+        "seconds_max": max(seconds),
+        "retries": sum(len(call["retries"]) for call in calls),
+        "asked_again": sum(call["asked_again"] is not None for call in calls),
+        "repairs": sum(len(call["repairs"]) for call in calls),
+        "defaults": sum(call["default"] is not None for call in calls),
+    }

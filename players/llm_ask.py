@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from mmagents.players.llm_accounts import Call, record
+from mmagents.players.llm_accounts import Call, occasion, record
 from mmagents.players.llm_faults import status_of
 from mmagents.players.llm_fields import UnusableError
 from mmagents.players.llm_slot import Slot
@@ -35,7 +35,6 @@ class Question:
     language: str
     variables: Mapping[str, Any]
     lot: str
-    turn: int | None = None
 
 
 @dataclass(slots=True)
@@ -129,7 +128,7 @@ async def _send(
             jitter=Random(f"{question.lot}:{question.task}:jitter"),
             config={
                 "run_name": question.task,
-                "metadata": {"task": question.task, "seat": question.seat, "turn": question.turn},
+                "metadata": {"task": question.task, "seat": question.seat, **occasion()},
             },
         )
 
@@ -178,6 +177,7 @@ def _record(slot: Slot, question: Question, course: _Course, seconds: float) -> 
             seat=question.seat,
             model=slot.name,
             requests=course.tally.requests,
+            cached=course.tally.cached,
             tokens_in=course.tally.tokens_in,
             tokens_out=course.tally.tokens_out,
             seconds=seconds,

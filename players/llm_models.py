@@ -14,6 +14,7 @@ from mmagents.players.llm_faults import public_url, redact
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
+    from langchain_core.caches import BaseCache
     from langchain_core.language_models import BaseChatModel
 
 _PACKAGES: Mapping[str, str] = {
@@ -104,7 +105,11 @@ def check_installed(spec: ModelSpec) -> None:
 
 
 def open_model(
-    spec: ModelSpec, *, timeout: float = 60.0, options: Mapping[str, Any] | None = None
+    spec: ModelSpec,
+    *,
+    timeout: float = 60.0,
+    options: Mapping[str, Any] | None = None,
+    cache: BaseCache | None = None,
 ) -> Opened:
     """Open a client. It belongs to the event loop it is first used in.
 
@@ -115,12 +120,13 @@ def open_model(
         spec: which model, where.
         timeout: seconds without a byte after which the client gives up.
         options: passed on to the client: temperature, max_tokens, …
+        cache: where answers are kept and looked up first; None to ask each time.
 
     Raises:
         ModelError: if its package, or a key it needs, is missing.
     """
     check_installed(spec)
-    given = {"timeout": timeout, "max_retries": 0, **(options or {})}
+    given = {"timeout": timeout, "max_retries": 0, "cache": cache or False, **(options or {})}
     if spec.provider == "openai":
         return _open_openai(spec, given)
     if spec.base_url:

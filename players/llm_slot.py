@@ -7,12 +7,14 @@ from collections.abc import AsyncGenerator, Callable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from mmagents.players.llm_cache import open_cache
 from mmagents.players.llm_models import Opened, parse_spec
 from mmagents.players.llm_models import open_model as _open_model
 from mmagents.players.llm_schemas import RESPONSE_FORMATS
 from mmagents.players.llm_transport import Patience
 
 if TYPE_CHECKING:
+    from langchain_community.cache import SQLiteCache
     from langchain_core.language_models import BaseChatModel
     from langchain_core.runnables import Runnable
 
@@ -41,19 +43,24 @@ class Slot:
         *,
         base_url: str | None = None,
         patience: Patience | None = None,
+        cache: str | None = None,
         **options: Any,
     ) -> Slot:
         """Return a slot for `provider:model`, opened at first use.
+
+        With `cache`, answers are kept in that file of SQLite and looked up there first.
 
         Raises:
             MMAgentsError: if `spec` names no model.
         """
         named, patient = parse_spec(spec, base_url), patience or Patience()
-        return cls(
-            str(named),
-            lambda: _open_model(named, timeout=patient.timeout, options=options),
-            patient,
-        )
+
+        def opener() -> Opened:
+            kept = open_cache(cache) if cache else None
+            opened = _open_model(named, timeout=patient.timeout, options=options, cache=kept)
+            return closing_with(opened, kept) if kept else opened
+
+        return cls(str(named), opener, patient)
 
     async def runnable(self, task: str) -> Runnable[Any, Any]:
         """Return the model bound to the form that `task` answers in."""
@@ -91,6 +98,17 @@ class Slot:
             self._clients.pop(loop, None)
             if opened.close is not None:
                 await opened.close()
+
+
+def closing_with(opened: Opened, cache: SQLiteCache) -> Opened:
+    """Return a client that closes its cache with itself."""
+
+    async def close() -> None:
+        if opened.close is not None:
+            await opened.close()
+        cache.engine.dispose()
+
+    return Opened(opened.model, close)
 
 
 class _Client:

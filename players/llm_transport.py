@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from mmagents.players.llm_cache import counting_hits
 from mmagents.players.llm_faults import brief, describe, is_passing, retry_after
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Tally:
     """What the requests for one question have cost so far."""
 
     requests: int = 0
+    cached: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
     retries: list[str] = field(default_factory=list)
@@ -92,9 +94,15 @@ async def send(
 
     async def once() -> Reply:
         tally.requests += 1
-        async with asyncio.timeout(patience.timeout):
-            answer = await model.ainvoke(list(messages), config)
-        return _read(answer, tally)
+        with counting_hits() as hits:
+            async with asyncio.timeout(patience.timeout):
+                answer = await model.ainvoke(list(messages), config)
+        if hits:
+            tally.requests -= 1
+            tally.cached += 1
+        else:
+            _count_tokens(answer, tally)
+        return _read(answer)
 
     retrying = AsyncRetrying(
         retry=retry_if_exception(is_passing),
@@ -110,10 +118,13 @@ async def send(
         raise NoReplyError(error) from error
 
 
-def _read(answer: BaseMessage, tally: Tally) -> Reply:
+def _count_tokens(answer: BaseMessage, tally: Tally) -> None:
     usage = getattr(answer, "usage_metadata", None) or {}
     tally.tokens_in += usage.get("input_tokens", 0)
     tally.tokens_out += usage.get("output_tokens", 0)
+
+
+def _read(answer: BaseMessage) -> Reply:
     about = answer.response_metadata or {}
     ended = {str(about.get(name)) for name in ("finish_reason", "stop_reason", "done_reason")}
     withheld = bool(_WITHHELD & ended) or bool(answer.additional_kwargs.get("refusal"))

@@ -37,6 +37,7 @@ class Models:
         attempts: requests for one answer, the first included.
         prompts: a folder whose files go before the shipped prompts.
         options: passed to every client: temperature, max_tokens …
+        cache: a file of SQLite in which answers are kept and looked up first.
     """
 
     model: str | None = None
@@ -48,6 +49,7 @@ class Models:
     attempts: int = 4
     prompts: str | None = None
     options: Mapping[str, str | int | float | bool] | None = None
+    cache: str | None = None
 
     def spec(self, task: Task) -> str | None:
         """Return the model for `task`, or None if there is none."""
@@ -61,7 +63,7 @@ class Models:
             MMAgentsError: if `spec` names no model.
         """
         options = tuple(sorted((self.options or {}).items()))
-        return _slot(spec, self.base_url, self.timeout, self.attempts, options)
+        return _slot(spec, self.base_url, self.timeout, self.attempts, self.cache, options)
 
 
 @cache
@@ -70,13 +72,14 @@ def _slot(
     base_url: str | None,
     timeout: float,
     attempts: int,
+    cache: str | None,
     options: tuple[tuple[str, str | int | float | bool], ...],
 ) -> Slot:
     from mmagents.players.llm_slot import Slot
     from mmagents.players.llm_transport import Patience
 
     patience = Patience(timeout=timeout, attempts=attempts)
-    return Slot.of(spec, base_url=base_url, patience=patience, **dict(options))
+    return Slot.of(spec, base_url=base_url, patience=patience, cache=cache, **dict(options))
 
 
 @cache

@@ -6,6 +6,7 @@ checkpoints.sqlite  the game itself, step by step: the truth
 memory/             long-term memory, an index over the history
 transcript.jsonl    one line a turn; made equal to the checkpoint when the game is gone on with
 transcript.md       for reading
+accounts.json       what the models cost
 .lock, .owner       who works in it
 """
 
@@ -143,6 +144,12 @@ class SavedGame:
         with friendly_disk_errors(self.path):
             content = text.encode("utf-8", "replace")
             write_whole(self.path / "transcript.md", content)
+
+    def write_accounts(self, accounts: Mapping[str, Any]) -> None:
+        """Write what the models cost, as JSON."""
+        with friendly_disk_errors(self.path):
+            content = json.dumps(accounts, ensure_ascii=False, indent=2) + "\n"
+            write_whole(self.path / "accounts.json", content.encode("utf-8", "backslashreplace"))
 
     def update_meta(self, changes: Mapping[str, Any]) -> None:
         """Change how the game is run from now on."""

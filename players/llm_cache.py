@@ -1,0 +1,70 @@
+"""Answers kept in SQLite, so that the same game played again makes no call."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mmagents.players.llm_models import ModelError
+
+if TYPE_CHECKING:
+    from langchain_community.cache import SQLiteCache
+
+_hits: ContextVar[list[str] | None] = ContextVar("mmagents_cache_hits", default=None)
+
+
+@contextmanager
+def counting_hits() -> Iterator[list[str]]:
+    """Collect one entry for each answer that a cache gives within."""
+    hits: list[str] = []
+    token = _hits.set(hits)
+    try:
+        yield hits
+    finally:
+        _hits.reset(token)
+
+
+def open_cache(path: str | Path) -> SQLiteCache:
+    """Open LangChain's SQLite cache in a file, which is made if it is not there.
+
+    What it holds is keyed by the whole request: model, server, options, form and every message. A
+    cache that fails in the middle of a game costs a call, not the answer.
+
+    Raises:
+        ModelError: if the file cannot be made, or is not a database.
+    """
+    from sqlalchemy.exc import SQLAlchemyError
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # the package announces its retirement
+        from langchain_community.cache import SQLiteCache
+
+    class Cache(SQLiteCache):
+        async def alookup(self, prompt: str, llm_string: str) -> Any:
+            try:
+                found = await super().alookup(prompt, llm_string)
+            except SQLAlchemyError:
+                return None
+            hits = _hits.get()
+            if found and hits is not None:
+                hits.append(llm_string)
+            return found
+
+        async def aupdate(self, prompt: str, llm_string: str, return_val: Any) -> None:
+            try:
+                await super().aupdate(prompt, llm_string, return_val)
+            except SQLAlchemyError:
+                return
+
+    try:
+        cache = Cache(str(path))
+    except SQLAlchemyError as error:
+        raise ModelError(
+            f"The cache {path} cannot be used: {getattr(error, 'orig', None) or error}. Name a "
+            "file in a folder that is there, either new or written by --cache before."
+        ) from None
+    return cache
