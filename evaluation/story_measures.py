@@ -7,12 +7,17 @@ reasoned, and section 6, on 6 of 10 turns spent on one clue.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measure import Figures, Measure, mean, ratio
 from mmagents.nodes.state import TurnRow
 from mmagents.scenarios.recognise import compile_topics, people_named, topics_named
+
+ASKING = frozenset(
+    ("yes-no-question", "wh-question", "alternative-question", "request", "accusation", "complaint")
+)
+"""First pair parts that are about whom they are put to, not about their speaker."""
 
 RUBRIC = "MMAgents, section 4.2.3"
 TOPIC = (
@@ -87,8 +92,7 @@ def topics_by_turn(conversation: Conversation) -> list[frozenset[str]]:
     of_fact = {fact.id: fact.topic for fact in table.scenario.facts}
     found: dict[int, frozenset[str]] = {}
     for row in conversation.rows:
-        around = {row["speaker"], *row["addressees"], *_named(row, conversation)}
-        named = topics_named(row["text"], table.language, askables, around)
+        named = topics_named(row["text"], table.language, askables, _meant(row, conversation))
         told = (of_fact[fact] for fact in row["facts"] if fact in of_fact)
         own = frozenset((*named, *told))
         answered = row["answers"] if row["answers"] is not None else row["turn"]
@@ -96,8 +100,15 @@ def topics_by_turn(conversation: Conversation) -> list[frozenset[str]]:
     return list(found.values())
 
 
-def _named(row: TurnRow, conversation: Conversation) -> Sequence[str]:
-    return people_named(row["text"], conversation.table.public.cast, conversation.language)
+def _meant(row: TurnRow, conversation: Conversation) -> set[str]:
+    """Return whose doings a turn may be about.
+
+    They are those it names and those it is put to; its speaker too, unless it asks others about
+    theirs.
+    """
+    named = people_named(row["text"], conversation.table.public.cast, conversation.language)
+    speaker = () if row["first_pair_part"] in ASKING else (row["speaker"],)
+    return {*named, *row["addressees"], *speaker}
 
 
 def longest_run(topics: Iterable[frozenset[str]]) -> int:

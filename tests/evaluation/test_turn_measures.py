@@ -1,0 +1,381 @@
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.floor_measures import gini
+from mmagents.evaluation.measure import entropy
+from mmagents.evaluation.pair_measures import ENDINGS
+from mmagents.evaluation.story_measures import topics_by_turn
+from mmagents.evaluation.text_measures import text_measures
+from mmagents.evaluation.turn_measures import (
+    MEASURES,
+    answers_matrix,
+    importance_table,
+    measure_of,
+    turn_measures,
+)
+from mmagents.graph.build import graph
+from mmagents.nodes.context import Context
+from mmagents.nodes.table import table_for
+from tests.evaluation.rows import bid, bids, closed, conversation, row
+
+SEATS = ("petra", "bram", "kit")
+
+
+def answer(turn, speaker, to, how="answered", **changes):
+    """A turn that takes up the first pair part of turn `to`."""
+    second = {"refused": "refusal", "evaded": "evasion"}.get(how, "answer")
+    given = {"answers": to, "second_pair_part": second, "closed": closed(to, how)}
+    return row(turn, speaker, "I do not know.", **given, **changes)
+
+
+# The registry
+
+
+def test_without_turns_nothing_is_defined_but_their_number() -> None:
+    found = turn_measures(conversation([]))
+    assert list(found) == list(MEASURES)
+    assert {name for name, value in found.items() if value is not None} == {"turns"}
+
+
+def test_every_measure_says_what_it_is_where_it_is_from_and_in_what_unit() -> None:
+    for name, measure in MEASURES.items():
+        assert measure.label, name
+        assert measure.unit, name
+        assert measure.description.endswith("."), name
+
+
+# The floor
+
+
+def test_turns_are_counted_by_seat_silent_seats_included() -> None:
+    talk = conversation([row(turn, who) for turn, who in enumerate(["petra"] * 3 + ["bram"], 1)])
+    found = turn_measures(talk)
+    assert found["turns"] == 4
+    # 3, 1, 0: differences 2, 3, 1 each twice = 12, by 2 * 3 seats * 4 turns
+    assert found["turns_gini"] == pytest.approx(12 / 24)
+    assert found["turns_largest_share"] == 3 / 4
+    assert found["turns_longest_run"] == 3
+
+
+def test_turns_held_alike_are_not_unequal() -> None:
+    found = turn_measures(conversation([row(turn, who) for turn, who in enumerate(SEATS, 1)]))
+    assert found["turns_gini"] == 0
+    assert found["turns_longest_run"] == 1
+
+
+def test_rules_are_given_as_shares_and_a_rule_of_somebodys_own_has_its_key() -> None:
+    rules = ["first", "1a", "1a", "1b", "dice"]
+    talk = conversation([row(turn, "kit", rule=rule) for turn, rule in enumerate(rules, 1)])
+    shares = {name: value for name, value in turn_measures(talk).items() if "rule:" in name}
+    assert shares == {
+        "rule:1a": 0.4, "rule:1b": 0.2, "rule:1c": 0, "rule:equal": 0, "rule:first": 0.2,
+        "rule:dice": 0.2,
+    }  # fmt: skip
+    assert measure_of("rule:dice").unit == "share"
+    assert measure_of("rule:1a") is MEASURES["rule:1a"]
+    assert measure_of("turns") is MEASURES["turns"]
+
+
+# The bids
+
+
+def test_importance_is_taken_over_all_bids() -> None:
+    talk = conversation(
+        [
+            row(1, "petra", ledger=bids(petra=9, bram=7)),
+            row(2, "petra", ledger={**bids(petra=9), "bids": [bid("petra", 9), bid("kit", 3)]}),
+        ]
+    )
+    found = turn_measures(talk)
+    assert found["importance_mean"] == 7
+    assert found["importance_sd"] == pytest.approx(math.sqrt((4 + 0 + 4 + 16) / 4))
+    assert found["importance_7_to_9"] == 3 / 4
+    assert found["importance_entropy"] == pytest.approx(2 / 4 * 1 + 2 * (1 / 4 * 2))
+    assert found["listen_share"] == 0
+
+
+def test_bids_to_listen_count_as_bids() -> None:
+    ledger = {
+        **bids(),
+        "bids": [bid("petra", 8), bid("bram", 0, "listen"), bid("kit", 2, "listen")],
+    }
+    found = turn_measures(conversation([row(1, "petra", ledger=ledger)]))
+    assert found["listen_share"] == pytest.approx(2 / 3)
+    assert found["importance_7_to_9"] == pytest.approx(1 / 3)
+
+
+def test_a_tie_counts_where_it_gave_the_turn() -> None:
+    tie = {**bids(petra=8, kit=8), "tie": ["kit", "petra"]}
+    talk = conversation(
+        [
+            row(1, "petra", rule="first", ledger={**bids(), "tie": list(SEATS)}),
+            row(2, "kit", ledger=tie),
+            row(3, "bram"),
+            row(4, "kit", rule="1a"),
+        ]
+    )
+    assert turn_measures(talk)["tie_share"] == 1 / 2
+
+
+def test_the_table_of_importance_holds_every_seat_and_every_value() -> None:
+    talk = conversation(
+        [row(1, "petra", ledger=bids(petra=9, bram=0)), row(2, "kit", ledger=bids(petra=9))]
+    )
+    table = importance_table(talk)
+    assert [(one["seat"], one["importance"]) for one in table] == [
+        (seat, value) for seat in SEATS for value in range(10)
+    ]
+    seen = [one for one in table if one["count"]]
+    assert seen == [
+        {"seat": "petra", "importance": 9, "count": 2},
+        {"seat": "bram", "importance": 0, "count": 1},
+    ]
+
+
+# The pairs
+
+
+def test_first_pair_parts_are_followed_to_their_ends() -> None:
+    talk = conversation(
+        [
+            row(1, "petra", to="bram"),
+            answer(2, "bram", 1),
+            row(3, "bram", to="kit"),
+            answer(4, "kit", 3, "evaded", first_pair_part="request", addressees=["petra"]),
+            answer(5, "petra", 4, "refused"),
+            row(6, "petra", first_pair_part="greeting", addressees=["everyone"]),
+            row(7, "kit", to="bram"),
+            row(8, "kit", first_pair_part="assessment"),  # put to nobody: opens nothing
+        ]
+    )
+    rows = [*talk.rows, row(9, "kit"), row(10, "kit", closed=closed(6, "lapsed"))]
+    found = turn_measures(conversation(rows))
+    counts = {"opened": 5, "answered": 1, "refused": 1, "evaded": 1, "lapsed": 1, "open": 1}
+    for name, count in counts.items():
+        assert found[f"pairs_{name}"] == count, name  # ten turns
+        if name != "opened":
+            assert found[f"pairs_{name}_share"] == count / 5, name
+    assert found["taken_up_next_share"] == 3 / 5
+
+
+def test_counts_of_pairs_are_given_for_ten_turns() -> None:
+    talk = conversation([row(1, "petra", to="bram"), answer(2, "bram", 1), *map_plain(3, 4)])
+    assert turn_measures(talk)["pairs_opened"] == 10 * 1 / 4
+
+
+def map_plain(*turns):
+    return [row(turn, "kit") for turn in turns]
+
+
+def test_where_nothing_was_put_to_anybody_shares_of_pairs_are_not_defined() -> None:
+    found = turn_measures(conversation(map_plain(1, 2)))
+    assert found["pairs_opened"] == 0
+    assert found["pairs_answered"] == 0
+    assert found["pairs_answered_share"] is None
+    assert found["designated_next_share"] is None
+    assert found["taken_up_next_share"] is None
+
+
+def test_only_one_other_seat_can_be_designated() -> None:
+    talk = conversation(
+        [
+            row(1, "petra", to="bram"),  # valid, and bram is next
+            row(2, "bram", to="kit"),  # valid, but petra is next
+            row(3, "petra", to="petra"),  # itself
+            row(4, "bram", to="odile"),  # no seat
+            row(5, "kit", to="everyone"),
+            row(6, "kit", first_pair_part="request", addressees=["petra", "bram"]),
+            row(7, "bram", to="petra"),  # nobody comes after
+        ]
+    )
+    found = turn_measures(talk)
+    assert found["designated_next_share"] == 1 / 2
+    assert found["taken_up_next_share"] == 0
+
+
+def test_a_late_answer_is_answered_but_not_at_once() -> None:
+    talk = conversation([row(1, "petra", to="bram"), row(2, "kit"), answer(3, "bram", 1)])
+    found = turn_measures(talk)
+    assert found["pairs_answered_share"] == 1
+    assert found["taken_up_next_share"] == 0
+
+
+def test_a_pair_that_lapses_in_the_next_turn_is_not_taken_up() -> None:
+    talk = conversation([row(1, "petra", to="bram"), row(2, "kit", closed=closed(1, "lapsed"))])
+    assert turn_measures(talk)["taken_up_next_share"] == 0
+
+
+def test_the_matrix_tells_who_took_up_whose_questions() -> None:
+    talk = conversation(
+        [
+            row(1, "petra", to="bram"),
+            answer(2, "bram", 1, first_pair_part="request", addressees=["petra"]),
+            answer(3, "petra", 2, "refused"),
+            row(4, "petra", to="bram"),
+            answer(5, "bram", 4, "evaded"),
+            row(6, "kit", to="bram"),
+            row(7, "petra", closed=closed(6, "lapsed")),
+        ]
+    )
+    found = answers_matrix(talk)
+    assert found == {("bram", "petra"): 1, ("petra", "bram"): 2}
+    assert list(found) == sorted(found)
+
+
+# The story
+
+
+def test_facts_count_once_and_conclusions_apart() -> None:
+    talk = conversation(
+        [
+            row(1, "kit", "No comment.", facts=["tin-full", "stall-always"]),
+            row(2, "kit", "No comment.", facts=["tin-full", "petra-lied", "of-another-story"]),
+        ]
+    )
+    found = turn_measures(talk)
+    assert found["facts_new_per_turn"] == 3 / 2
+    assert found["facts_out_share"] == 2 / 11  # mini has 13 facts, 2 of them conclusions
+    assert found["conclusions_out_share"] == 1 / 2
+
+
+def test_a_turn_is_on_what_it_names_what_it_tells_and_what_it_answers() -> None:
+    talk = conversation(
+        [
+            row(1, "petra", "What about the kiln?", to="bram"),
+            row(2, "bram", "It cracked.", answers=1, second_pair_part="answer"),
+            row(3, "kit", "Just after three.", facts=["tin-full"]),
+            row(4, "kit", "How was your afternoon near the tent?", to="petra"),
+            row(5, "bram", "Hm."),
+        ]
+    )
+    assert topics_by_turn(talk) == [
+        {"kiln"},
+        {"kiln"},
+        {"tin"},
+        {"tent", "petra-hours"},
+        set(),
+    ]
+
+
+def test_a_statement_is_about_its_speaker_and_a_question_about_whom_it_is_put_to() -> None:
+    talk = conversation(
+        [
+            row(1, "petra", "I was at my stall all afternoon."),
+            row(2, "petra", "Kit was not there all afternoon."),
+            row(3, "petra", "Where were you this afternoon?", to="bram"),
+        ]
+    )
+    assert topics_by_turn(talk) == [
+        {"petra-hours"},
+        {"petra-hours", "kit-hours"},
+        {"bram-hours"},
+    ]
+
+
+def test_turns_on_one_topic_are_counted_and_runs_of_them() -> None:
+    said = ["The tin.", "The tin, in the tent.", "The tent.", "The tent!", "Hm.", "The tent."]
+    talk = conversation([row(turn, "kit", text) for turn, text in enumerate(said, 1)])
+    found = turn_measures(talk)
+    assert found["topic_longest_run"] == 3  # the tent, turns 2 to 4
+    assert found["topic_mean_turns"] == (2 + 4) / 2
+    assert found["topic_largest_share"] == pytest.approx(4 / 6)
+    assert found["topics_raised_share"] == 2 / 6
+
+
+def test_talk_about_nothing_is_on_no_topic() -> None:
+    found = turn_measures(conversation(map_plain(1, 2)))
+    assert found["topic_longest_run"] == 0
+    assert found["topic_mean_turns"] is None
+    assert found["topic_largest_share"] == 0
+    assert found["topics_raised_share"] == 0
+
+
+def test_japanese_topics_are_found_by_their_own_keys() -> None:
+    talk = conversation([row(1, "kit", "福引の缶はどこですか？")], language="ja")
+    assert topics_by_turn(talk) == [{"tin"}]
+
+
+# Real games and properties
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_real_game_is_measured_whole(language) -> None:
+    context = Context(turns=10, language=language)
+    rows = graph.invoke({"scenario": "mini", "seed": 5}, context=context)["history"]
+    talk = Conversation("real", {}, table_for("mini", context), rows, context.model_dump())
+    found = {**turn_measures(talk), **text_measures(talk)}
+    missing = {name for name, value in found.items() if value is None}
+    assert missing <= {"tie_share"}
+    assert found["turns"] == 10
+    assert found["designated_next_share"] == 1  # rule 1a
+    assert found["facts_out_share"] > 0
+    assert found["topic_longest_run"] >= 1
+    assert found["words_per_turn"] > 2
+    assert sum(one["count"] for one in importance_table(talk)) == 30
+    ended = sum(found[f"pairs_{how}"] for how in ("answered", "refused", "evaded"))
+    assert sum(answers_matrix(talk).values()) == ended
+    assert turn_measures(talk) == turn_measures(talk)
+
+
+@st.composite
+def talks(draw):
+    """Rows as they may come, endings of pairs that were never opened included."""
+    seats = st.sampled_from(SEATS)
+    rows = []
+    for turn in range(1, draw(st.integers(1, 12)) + 1):
+        how = draw(st.sampled_from(["answered", "refused", "evaded", "lapsed"]))
+        before = draw(st.integers(1, turn))
+        rows.append(
+            row(
+                turn,
+                draw(seats),
+                draw(st.sampled_from(["The tin.", "The tent, Bram.", "Hm.", "缶"])),
+                rule=draw(st.sampled_from(["1a", "1b", "1c", "vote"])),
+                first_pair_part=draw(st.sampled_from([None, "request"])),
+                addressees=draw(st.lists(st.sampled_from([*SEATS, "everyone", "x"]), max_size=2)),
+                answers=draw(st.none() | st.just(before)),
+                closed=draw(st.just([]) | st.just(closed(before, how))),
+                ledger=bids(petra=draw(st.integers(0, 9)), kit=draw(st.integers(0, 9))),
+            )
+        )
+    return conversation(rows)
+
+
+@given(talks())
+def test_shares_lie_between_0_and_1_and_those_of_one_whole_sum_to_1(talk) -> None:
+    found = turn_measures(talk)
+    for name, value in found.items():
+        if value is not None and measure_of(name).unit == "share":
+            assert 0 <= value <= 1, name
+    assert sum(found[name] for name in found if name.startswith("rule:")) == pytest.approx(1)
+    endings = [found[f"pairs_{how}_share"] for how in ENDINGS]
+    if found["pairs_opened"]:
+        assert sum(endings) == pytest.approx(1)
+    else:
+        assert endings == [None] * 5
+    assert found["turns_longest_run"] <= found["turns"]
+
+
+@given(st.lists(st.integers(0, 1000), min_size=1, max_size=8))
+def test_gini_is_0_for_equals_below_1_always_and_half_the_mean_difference(counts) -> None:
+    found, number, total = gini(counts), len(counts), sum(counts)
+    if not total:
+        assert found is None
+        return
+    written_out = sum(abs(a - b) for a in counts for b in counts) / (2 * number * total)
+    assert found == pytest.approx(written_out)
+    assert 0 <= found <= (number - 1) / number
+    assert (found == 0) == (len(set(counts)) == 1)
+
+
+@given(st.lists(st.integers(0, 50), max_size=10))
+def test_entropy_lies_between_none_and_that_of_equal_counts(counts) -> None:
+    seen = [count for count in counts if count]
+    if seen:
+        assert 0 <= entropy(counts) <= math.log2(len(seen)) + 1e-9
+    else:
+        assert entropy(counts) is None
