@@ -142,7 +142,11 @@ def mean_distance(vectors: Vectors) -> float | None:
 
 
 def diversity(vectors: Vectors) -> float | None:
-    """Return 1 minus the normalised cosine of all pairs of unit rows, 0-1; None without a pair."""
+    """Return 1 minus the normalised cosine of all pairs of unit rows, 0-1; None without a pair.
+
+    SDR says that similarity is normalised; (1 + cosine) / 2 is this project's reading of it, and
+    its embeddings are others, so that figures are not comparable with those of the paper.
+    """
     cosine = mean_cosine(vectors)
     return None if cosine is None else 1.0 - (1.0 + cosine) / 2.0
 
