@@ -64,6 +64,6 @@ def memories_of(
     queries = {seat: last_words(history, seat) for seat in seats}
     if lags:
         desk.recollection.agree_with(history[:-1], state["memory_tip"], or_one_more=True)
-        return desk.recollection.recall(queries, context.l, turn - 1)
+        return desk.recollection.recall(queries, context.l, turn - 1, forget=False)
     desk.recollection.agree_with(history, state["memory_tip"])
     return desk.recollection.recall(queries, context.l, turn)

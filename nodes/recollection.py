@@ -72,21 +72,26 @@ class Recollection:
             return self._tip
 
     def recall(
-        self, queries: Mapping[str, str], limit: int, before: int
+        self, queries: Mapping[str, str], limit: int, before: int, *, forget: bool = True
     ) -> dict[str, tuple[Memory, ...]]:
-        """Return by seat the `limit` memories nearest to its query, of turns before `before`."""
+        """Return by seat the `limit` memories nearest to its query, of turns before `before`.
+
+        What is not before it is forgotten, unless it is being written at this moment.
+        """
         with self._busy:
             return {
-                seat: self._recall(seat, query, limit, before) if query and limit else ()
+                seat: self._recall(seat, query, limit, before, forget) if query and limit else ()
                 for seat, query in queries.items()
             }
 
-    def _recall(self, seat: str, query: str, limit: int, before: int) -> tuple[Memory, ...]:
+    def _recall(
+        self, seat: str, query: str, limit: int, before: int, forget: bool
+    ) -> tuple[Memory, ...]:
         asked = (seat, query, limit, before)
         if asked not in self._recalled:
             self._recalled[asked] = tuple(
                 Memory(found.text, found.turn, found.speaker, found.similarity)
-                for found in self.memory.recall(seat, query, limit, before)
+                for found in self.memory.recall(seat, query, limit, before, forget=forget)
             )
         return self._recalled[asked]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,34 +37,45 @@ def open_cache(path: str | Path) -> SQLiteCache:
     Raises:
         ModelError: if the file cannot be made, or is not a database.
     """
+    from langchain_core.load.load import loads
+    from langchain_core.messages import AIMessage
+    from langchain_core.outputs import ChatGeneration
+    from sqlalchemy import select
     from sqlalchemy.exc import SQLAlchemyError
+    from sqlalchemy.orm import Session
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # the package announces its retirement
         from langchain_community.cache import SQLiteCache
+    warnings.filterwarnings("ignore", message="The function `loads` is in beta")
 
     class Cache(SQLiteCache):
-        async def alookup(self, prompt: str, llm_string: str) -> Any:
+        def lookup(self, prompt: str, llm_string: str) -> list[Any] | None:
+            """Return the answer kept, read as answers of chat models and nothing else."""
+            kept = self.cache_schema
+            asked: Any = select(kept.response).where(kept.prompt == prompt, kept.llm == llm_string)
             try:
-                found = await super().alookup(prompt, llm_string)
-            except SQLAlchemyError:
+                with Session(self.engine) as session:
+                    rows = session.execute(asked.order_by(kept.idx)).scalars().all()
+                return [loads(row, allowed_objects=[ChatGeneration, AIMessage]) for row in rows]
+            except (SQLAlchemyError, ValueError):
                 return None
+
+        async def alookup(self, prompt: str, llm_string: str) -> list[Any] | None:
+            found = list(await super().alookup(prompt, llm_string) or ())
             hits = _hits.get()
             if found and hits is not None:
                 hits.append(llm_string)
-            return found
+            return found or None
 
         async def aupdate(self, prompt: str, llm_string: str, return_val: Any) -> None:
-            try:
+            with suppress(SQLAlchemyError):
                 await super().aupdate(prompt, llm_string, return_val)
-            except SQLAlchemyError:
-                return
 
     try:
-        cache = Cache(str(path))
+        return Cache(str(path))
     except SQLAlchemyError as error:
         raise ModelError(
             f"The cache {path} cannot be used: {getattr(error, 'orig', None) or error}. Name a "
             "file in a folder that is there, either new or written by --cache before."
         ) from None
-    return cache

@@ -97,25 +97,32 @@ class LongTermMemory:
             for seat, memory in self._seats.items():
                 memory.replace(turn, row.entries() if seat in hearers else {}, self._vectors)
 
-    def recall(self, seat: str, query: str, limit: int, before: int) -> list[Recalled]:
+    def recall(
+        self, seat: str, query: str, limit: int, before: int, *, forget: bool = True
+    ) -> list[Recalled]:
         """Return the memories of `seat` nearest to `query`, nearest first, then oldest first.
 
         Memories of turns from `before` on belong to a branch that was left: every seat forgets
-        them, so that no query needs a filter.
+        them, so that no query needs a filter. Only where turn `before` is being written at this
+        very moment are they left in place, and out of what is returned.
 
         Args:
             seat: whose memories.
             query: any words; embedded once, however many seats ask with the same.
             limit: at most how many.
             before: the turn that is being decided.
+            forget: whether to forget what is not before it.
         """
         self._check((seat,))
         with self._lock:
-            for memory in self._seats.values():
+            for memory in self._seats.values() if forget else ():
                 memory.forget_from(before)
-            if limit <= 0 or not len(self._seats[seat]):
+            mine = self._seats[seat]
+            late = mine.count_from(before)
+            if limit <= 0 or len(mine) <= late:
                 return []
-            return self._seats[seat].nearest(storable(query), limit, self._vectors)
+            found = mine.nearest(storable(query), limit + late, self._vectors)
+            return [one for one in found if one.turn < before][:limit]
 
     def sync(self, rows: Iterable[MemoryRow]) -> None:
         """Make the memories exactly those of `rows`, whatever they are now.

@@ -108,6 +108,12 @@ class SeatMemory:
         self._delete(have - entries.keys())
         return {key: entries[key] for key in entries if key not in have}
 
+    def count_from(self, turn: int) -> int:
+        """Return how many memories there are of `turn` and of later ones."""
+        if self._latest < turn:
+            return 0
+        return sum(len(ids) for at, ids in self._turns.items() if at >= turn)
+
     def forget_from(self, turn: int) -> None:
         """Delete the memories of `turn` and of every later one."""
         if self._latest >= turn:

@@ -1,14 +1,16 @@
 """Play saved games in child processes, kill them at random moments, and let the next one go on.
 
-    python kill_many.py FOLDER KILLS SEED
+    python kill_many.py FOLDER KILLS SEED [CONTEXT]
 
 Everything is imported once and the children are forked, so that a kill falls within the game and
 not within the start of Python. Prints how many kills hit a game under way.
+CONTEXT is JSON: fields of the context in which they are played.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import signal
@@ -26,6 +28,7 @@ from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
 
 TURNS = 24
+GIVEN = json.loads(sys.argv[4]) if len(sys.argv) > 4 else {}
 
 
 async def play_on(game: SavedGame) -> None:
@@ -37,7 +40,7 @@ def play(folder: Path) -> None:
     meta = {
         "scenario": "mini",
         "seed": 5,
-        "context": Context(turns=TURNS).model_dump(exclude={"memory_path", "story_file"}),
+        "context": Context(turns=TURNS, **GIVEN).model_dump(exclude={"memory_path", "story_file"}),
     }
     begun = (folder / "game.json").exists()
     opened = (

@@ -1,0 +1,220 @@
+"""Limits, accounts, the cache and thinking ahead: saved games with models on a loopback server."""
+
+import asyncio
+import json
+import threading
+from collections import Counter
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import pytest
+from langchain_core.callbacks import AsyncCallbackHandler
+
+from mmagents.graph import saved as games
+from mmagents.graph.build import graph
+from mmagents.nodes.context import Context
+from mmagents.nodes.spending import NOTHING, accounts, plus, reached, waited
+from mmagents.scenarios.loader import scenario_path
+from mmagents.stores.saved_game import SavedGame
+from tests.openai_minds import faithful, task_of, texts
+from tests.openai_server import serving
+
+PRICES = {"openai:any": {"input": 2.0, "output": 10.0}}
+CALLS = 3 + 3
+"""Calls a turn of the story mini: one a seat to think, one to speak, two to read."""
+
+
+def begin(folder: Path, url: str, **given: Any) -> SavedGame:
+    context = Context(**{"model": "openai:any", "base_url": url, "turns": 6, **given})
+    meta = {"scenario": "mini", "seed": 3, "context": context.model_dump()}
+    return SavedGame.create(folder, meta, scenario_path("mini"))
+
+
+def play_on(game: SavedGame, **changes: Any) -> list[games.Event]:
+    async def run() -> list[games.Event]:
+        return [event async for event in games.go_on(game, changes) if event.row]
+
+    return asyncio.run(run())
+
+
+def talk(game: SavedGame) -> list[dict[str, Any]]:
+    """Return the turns without what differs from run to run: seconds, and the server's port."""
+    return [
+        {**row, "ledger": {k: v for k, v in row["ledger"].items() if k != "calls"}}
+        for row in game.rows()
+    ]
+
+
+@pytest.mark.parametrize("overlap", [False, True])
+@pytest.mark.parametrize(
+    ("limit", "what"),
+    [({"max_calls": 13}, "calls of 13"), ({"max_tokens": 4_000}, "tokens of 4000"),
+     ({"max_money": 0.008}, "money of 0.008"), ({"max_seconds": 1e-6}, "seconds of 1e-06")],
+)  # fmt: skip
+def test_a_limit_ends_the_game_in_order_and_it_can_be_gone_on_with(
+    tmp_path: Path, overlap: bool, limit: dict[str, float], what: str
+) -> None:
+    with serving(faithful) as server:
+        prices = {f"openai:any@{server.url}": PRICES["openai:any"]}
+        with begin(tmp_path / "whole", server.url, overlap=overlap) as whole:
+            play_on(whole)
+            asked = len(server.requests)
+            with begin(
+                tmp_path / "part", server.url, overlap=overlap, prices=prices, **limit
+            ) as part:
+                events = play_on(part)
+                assert events[-1].stopped.endswith(what)
+                assert 1 <= len(events) < 6
+                assert not any(event.stopped for event in events[:-1])
+                values = asyncio.run(games.values_of(part))
+                assert values["spent"]["calls"] == sum(
+                    call["requests"] for row in part.rows() for call in row["ledger"]["calls"]
+                )
+                play_on(part, **dict.fromkeys(limit, None))
+                assert talk(part) == talk(whole)
+                assert len(server.requests) == 2 * asked == 2 * 6 * CALLS
+
+
+def test_the_same_game_with_a_cache_makes_no_call_the_second_time(tmp_path: Path) -> None:
+    cache = str(tmp_path / "answers.sqlite")
+    with serving(faithful) as server:
+        with begin(tmp_path / "one", server.url, cache=cache) as one:
+            play_on(one)
+        asked = len(server.requests)
+        with begin(tmp_path / "two", server.url, cache=cache) as two:
+            play_on(two)
+        assert len(server.requests) == asked == 6 * CALLS
+    assert talk(two) == talk(one)
+    first, second = accounts(one.rows()), accounts(two.rows())
+    assert first["total"]["calls"] == asked
+    assert first["total"]["tokens"] > 0
+    assert (second["total"]["calls"], second["total"]["tokens"]) == (0, 0)
+    assert sum(row["cached"] for row in second["by_task"]) == asked
+
+
+def test_a_cache_that_is_no_database_is_one_clear_error(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not a database, but long enough to be taken for one" * 9)
+    with (
+        serving(faithful) as server,
+        begin(tmp_path / "one", server.url, cache=str(tmp_path / "notes.txt")) as game,
+        pytest.raises(Exception, match=r"notes\.txt cannot be used"),
+    ):
+        play_on(game)
+
+
+class Traces(AsyncCallbackHandler):
+    """What a tracer is told of every model call."""
+
+    def __init__(self) -> None:
+        self.metadata: list[dict[str, Any]] = []
+        self.busy = threading.Lock()
+
+    async def on_chat_model_start(
+        self,
+        serialized: dict[str, Any],
+        messages: list[Any],
+        *,
+        run_id: UUID,
+        metadata: dict[str, Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        with self.busy:
+            self.metadata.append(metadata or {})
+
+
+@pytest.mark.parametrize("overlap", [False, True])
+def test_traces_carry_game_turn_seat_and_task(overlap: bool) -> None:
+    traces = Traces()
+    with serving(faithful) as server:
+        context = Context(model="openai:any", base_url=server.url, turns=3, overlap=overlap)
+        config = {"callbacks": [traces], "metadata": {"game": "evening"}}
+        graph.invoke({"scenario": "mini", "seed": 1}, config, context=context)
+    found = Counter((one["game"], one["turn"], one["task"], one["seat"]) for one in traces.metadata)
+    assert {(game, turn) for game, turn, _, _ in found} == {("evening", t) for t in (1, 2, 3)}
+    for turn in (1, 2, 3):
+        assert Counter(task for _, t, task, _ in found.elements() if t == turn) == {
+            "think": 3, "speak": 1, "normalise": 1, "detect": 1
+        }  # fmt: skip
+    assert {seat for _, _, task, seat in found if task in ("normalise", "detect")} == {"(analyst)"}
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_thinking_ahead_hears_the_words_but_not_what_is_still_being_read(language: str) -> None:
+    with serving(faithful) as server:
+        context = Context(
+            model="openai:any", base_url=server.url, turns=8, overlap=True, language=language
+        )
+        end = graph.invoke(
+            {"scenario": "mini", "seed": 1}, {"recursion_limit": 99}, context=context
+        )
+    rows = end["history"]
+    assert len(server.requests) == 8 * CALLS
+    thinking = [texts(r) for r in server.requests if task_of(r) == "think"]
+    for row in rows[:-1]:
+        assert sum(row["text"] in text for text in thinking) >= 3
+    speaking = [texts(r) for r in server.requests if task_of(r) == "speak"]
+    due = {"en": "is due from you now", "ja": "第二部分が求められている"}[language]
+    owed = [row for row in rows if row["rule"] == "1a"]
+    assert owed
+    assert sum(due in text for text in speaking) == len(owed)
+    assert not any(due in text for text in thinking)
+    assert all(len(row["ledger"]["bids"]) == 3 for row in rows)
+    assert all(len(row["ledger"]["calls"]) == CALLS for row in rows)
+
+
+def test_readers_and_the_next_thinking_are_under_way_at_once() -> None:
+    with serving(faithful, latency=0.2) as server:
+        context = Context(model="openai:any", base_url=server.url, turns=2, overlap=True)
+        graph.invoke({"scenario": "mini", "seed": 1}, context=context)
+    assert server.most_at_once == 2 + 3
+
+
+def test_a_game_with_overlap_can_be_forked_before_any_turn(tmp_path: Path) -> None:
+    with begin(tmp_path / "one", "http://127.0.0.1:9/v1", model=None, overlap=True) as one:
+        play_on(one)
+        for turn in (1, 3, 6, 7):
+            target = SavedGame.create(
+                tmp_path / f"fork-{turn}",
+                {**one.meta, "context": {**one.meta["context"], "turns": 8}},
+                one.scenario,
+            )
+            with target:
+                asyncio.run(games.fork(one, turn, target))
+                play_on(target)
+                assert [row["turn"] for row in target.rows()] == list(range(1, 9))
+                assert talk(target)[: turn - 1] == talk(one)[: turn - 1]
+
+
+def test_what_is_waited_for_is_the_longest_of_each_stage() -> None:
+    calls = [("think", 1.0), ("think", 2.0), ("speak", 3.0), ("normalise", 4.0), ("detect", 0.5)]
+    assert waited({"task": task, "seconds": seconds} for task, seconds in calls) == 9.0
+
+
+def test_limits_are_reached_at_their_value_and_not_before() -> None:
+    call = {"task": "speak", "seat": "a", "model": "openai:any@http://x", "requests": 2,
+            "tokens_in": 500_000, "tokens_out": 100_000, "seconds": 1.5}  # fmt: skip
+    spent = plus(NOTHING, [call], PRICES)
+    assert spent == {"calls": 2, "tokens": 600_000, "seconds": 1.5, "money": 2.0}
+    assert reached(spent, {"calls": 3, "tokens": None, "money": 2.01}) == ""
+    assert reached(spent, {"calls": 2}) == "2 calls of 2"
+    assert reached(spent, {"money": 2.0}) == "2 money of 2"
+
+
+def test_accounts_add_up_by_task_seat_and_model() -> None:
+    with serving(faithful) as server:
+        context = Context(model="openai:any", base_url=server.url, turns=4)
+        end = graph.invoke({"scenario": "mini", "seed": 1}, context=context)
+    account = accounts(end["history"], {"openai:any": {"input": 1.0, "output": 2.0}})
+    assert account["turns"] == 4
+    assert account["unpriced"] == []
+    for table in ("by_task", "by_seat", "by_task_and_seat", "by_model"):
+        rows = account[table]
+        assert sum(row["requests"] for row in rows) == account["total"]["calls"] == 4 * CALLS
+        assert (
+            sum(row["tokens_in"] + row["tokens_out"] for row in rows)
+            == (account["total"]["tokens"])
+        )
+        assert sum(row["money"] for row in rows) == pytest.approx(account["total"]["money"])
+    assert [row["task"] for row in account["by_task"]] == ["detect", "normalise", "speak", "think"]
+    assert json.loads(json.dumps(account)) == account
