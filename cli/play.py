@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import shlex
 import shutil
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -20,7 +21,7 @@ from rich.console import Console
 from mmagents.cli import render
 from mmagents.graph import saved as games
 from mmagents.nodes.context import Context
-from mmagents.nodes.spending import NOTHING, accounts, price_of, reached
+from mmagents.nodes.spending import NOTHING, accounts, plus, price_of, reached
 from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table, table_for
 from mmagents.players.seating import slots_of
@@ -99,9 +100,8 @@ def check_players(context: Context, table: Table) -> None:
     unpriced = [slot.name for slot in slots if not price_of(slot.name, context.prices)]
     if unpriced and (context.prices or context.max_money):
         raise MMAgentsError(
-            f"There is no price for {unpriced[0]}. Name it in the file of --prices: a line "
-            f'"{unpriced[0]}", below it what a million tokens cost, "input: 0.15" and '
-            '"output: 0.60".'
+            f"There is no price for {unpriced[0]}. Give --prices a YAML file with what a million "
+            f'tokens of it cost: "{unpriced[0].partition("@")[0]}": {{input: 0.15, output: 0.60}}'
         )
     if slots:
         from mmagents.players.llm_check import check_models
@@ -117,8 +117,7 @@ def play_command(
     chosen = random.SystemRandom().randrange(100_000) if seed is None else seed
     table = table_for(scenario, context)
     check_players(context, table)
-    again = f"mmagents play {scenario} --seed {chosen} --condition {context.condition}"
-    again += f" --turns {context.turns} --lang {table.language}"
+    again = "" if seed is not None else the_same_again(sys.argv[1:], chosen)
     if save is None:
         events = games.play(scenario, chosen, context)
         _follow(events, Sitting(table, context, chosen, show, again=again))
@@ -131,6 +130,19 @@ def play_command(
     with SavedGame.create(save, meta, scenario_path(scenario)) as game:
         sitting = Sitting(table, context, chosen, show, again=again, hint=_resume_hint(save))
         _follow_saved(game, games.go_on(game), sitting)
+
+
+def the_same_again(given: Sequence[str], seed: int) -> str:
+    """Return the command that plays a game again, from the one that drew its seed.
+
+    The folder it was saved in is left out: it holds this game.
+    """
+    again, skip = ["mmagents"], False
+    for one in given:
+        if not skip and one != "--save" and not one.startswith("--save="):
+            again.append(one)
+        skip = one == "--save"
+    return shlex.join([*again, "--seed", str(seed)])
 
 
 def resume_command(folder: Path, changes: Mapping[str, Any], show: Show) -> None:
@@ -151,9 +163,10 @@ def _go_on(game: SavedGame, changes: Mapping[str, Any], show: Show, folder: Path
             f"The game in {folder} has ended, at turn {len(rows)}; nothing is missing in it. "
             f"To play on: mmagents resume {folder} --turns {len(rows) + 10}"
         )
-    still = values and reached(values.get("spent", NOTHING), context.limits())
+    spent = plus(values.get("spent", NOTHING), values.get("calls", []), context.prices)
+    still = reached(spent, context.limits()) if values.get("ended") else ""
     if still:
-        name = still.split()[1]
+        name = still.partition(":")[0]
         raise MMAgentsError(
             f"The game in {folder} has reached a limit: {still}. To play on, raise it: "
             f"mmagents resume {folder} --max-{name} MORE"
@@ -249,10 +262,10 @@ def _follow(events: AsyncIterator[games.Event], sitting: Sitting) -> None:
         typer.echo(f"\nStopped after turn {len(rows)}. {kept}", err=True)
         sys.exit(INTERRUPTED)
     if stopped:
-        more = sitting.hint and f"{sitting.hint} --max-{stopped.split()[1]} MORE"
+        more = sitting.hint and f"{sitting.hint} --max-{stopped.partition(':')[0]} MORE"
         typer.echo(f"Stopped after turn {len(rows)} at a limit: {stopped}. {more}", err=True)
     if not show.as_json:
-        console.print(render.summary(rows, table, context.prices), markup=False)
+        console.print(render.summary(rows, table, context.prices), markup=False, soft_wrap=True)
         if sitting.again:
             console.print(
                 f"The same game again: {sitting.again}", style="dim", markup=False, soft_wrap=True

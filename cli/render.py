@@ -150,21 +150,23 @@ def cost(account: Mapping[str, Any]) -> list[str]:
     rows += [("seat", row) for row in account["by_seat"]]
     if not rows:
         return []
-    spent = account["total"]
-    head = f"Models: {spent['calls']} calls, {spent['tokens']} tokens, waited {spent['seconds']} s"
-    lines = [head + (f", cost {spent['money']:.4f}" if "money" in rows[0][1] else "")]
+    spent, priced = account["total"], "money" in rows[0][1]
+    lines = [
+        f"Models: {spent['calls']} calls, {spent['tokens']} tokens, "
+        f"waited {spent['seconds']:.1f} s" + (f", cost {spent['money']:.4g}" if priced else "")
+    ]
     width = max(len(row[kind]) for kind, row in rows)
+    titles = ["asked", "calls", "tokens in", "out", *(["cost"] if priced else []), "median", "max"]
+    lines.append("  ".join([" " * (width + 2), *(f"{title:>9}" for title in titles)]))
     for kind, row in rows:
+        figures = [row["questions"], row["requests"], row["tokens_in"], row["tokens_out"]]
+        figures += [f"{row['money']:.4g}"] if priced else []
+        figures += [f"{row['seconds_median']:.2f} s", f"{row['seconds_max']:.2f} s"]
         troubles = ", ".join(
             f"{name.replace('_', ' ')} {row[name]}" for name in ("cached", *TROUBLES) if row[name]
         )
-        money = f", {row['money']:.4f}" if "money" in row else ""
-        lines.append(
-            f"  {row[kind]:<{width}}  {row['questions']} questions, {row['requests']} calls, "
-            f"{row['tokens_in']} + {row['tokens_out']} tokens{money}, median "
-            f"{row['seconds_median']:.2f} s, longest {row['seconds_max']:.2f} s; "
-            f"{troubles or 'no trouble'}"
-        )
+        cells = [f"  {row[kind]:<{width}}", *(f"{one:>9}" for one in figures), troubles]
+        lines.append("  ".join(cells).rstrip())
     return lines
 
 

@@ -83,7 +83,7 @@ def reached(spent: Spent, limits: Mapping[str, float | None]) -> str:
     for name, limit in limits.items():
         used = float(spent[name])  # type: ignore[literal-required]  # they are its fields
         if limit is not None and used >= limit:
-            return f"{used:g} {name} of {limit:g}"
+            return f"{name}: {used:.4g} of {limit:g}"
     return ""
 
 

@@ -49,8 +49,8 @@ def talk(game: SavedGame) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("overlap", [False, True])
 @pytest.mark.parametrize(
     ("limit", "what"),
-    [({"max_calls": 13}, "calls of 13"), ({"max_tokens": 4_000}, "tokens of 4000"),
-     ({"max_money": 0.008}, "money of 0.008"), ({"max_seconds": 1e-6}, "seconds of 1e-06")],
+    [({"max_calls": 13}, "calls"), ({"max_tokens": 4_000}, "tokens"),
+     ({"max_money": 0.008}, "money"), ({"max_seconds": 1e-6}, "seconds")],
 )  # fmt: skip
 def test_a_limit_ends_the_game_in_order_and_it_can_be_gone_on_with(
     tmp_path: Path, overlap: bool, limit: dict[str, float], what: str
@@ -64,7 +64,7 @@ def test_a_limit_ends_the_game_in_order_and_it_can_be_gone_on_with(
                 tmp_path / "part", server.url, overlap=overlap, prices=prices, **limit
             ) as part:
                 events = play_on(part)
-                assert events[-1].stopped.endswith(what)
+                assert events[-1].stopped.startswith(f"{what}: ")
                 assert 1 <= len(events) < 6
                 assert not any(event.stopped for event in events[:-1])
                 values = asyncio.run(games.values_of(part))
@@ -197,8 +197,8 @@ def test_limits_are_reached_at_their_value_and_not_before() -> None:
     spent = plus(NOTHING, [call], PRICES)
     assert spent == {"calls": 2, "tokens": 600_000, "seconds": 1.5, "money": 2.0}
     assert reached(spent, {"calls": 3, "tokens": None, "money": 2.01}) == ""
-    assert reached(spent, {"calls": 2}) == "2 calls of 2"
-    assert reached(spent, {"money": 2.0}) == "2 money of 2"
+    assert reached(spent, {"calls": 2}) == "calls: 2 of 2"
+    assert reached(spent, {"money": 2.0}) == "money: 2 of 2"
 
 
 def test_accounts_add_up_by_task_seat_and_model() -> None:
