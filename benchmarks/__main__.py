@@ -12,6 +12,7 @@ ALL = {
         [["halcyon-light", "en"], ["halcyon-light", "ja"], ["orchid-train", "en"]],
     ),
     "overhead": ("benchmarks.overhead", [[]]),
+    "models": ("benchmarks.models", [[]]),
     "memory": ("benchmarks.memory_query", [[]]),
 }
 

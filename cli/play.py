@@ -24,7 +24,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.spending import NOTHING, accounts, plus, price_of, reached
 from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table, table_for
-from mmagents.players.seating import slots_of
+from mmagents.players.seating import check_prompts, slots_of
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.disk import friendly_disk_errors
@@ -104,6 +104,7 @@ def check_players(context: Context, table: Table) -> None:
             f'tokens of it cost: "{unpriced[0].partition("@")[0]}": {{input: 0.15, output: 0.60}}'
         )
     if slots:
+        check_prompts(context.choice_of_models(), table.language)
         from mmagents.players.llm_check import check_models
 
         asyncio.run(check_models(slots))

@@ -158,6 +158,15 @@ def _reader(models: Models, task: Literal["normalise", "detect"]) -> Analyst:
     return LLMAnalyst(normalise=slot, detect=slot, prompts=_prompts(models.prompts))
 
 
+def check_prompts(models: Models, language: str) -> None:
+    """Read all prompts of a language, so that a fault is found before a game and not in it.
+
+    Raises:
+        MMAgentsError: for the first that cannot be used, with file and line.
+    """
+    _prompts(models.prompts).check(language)
+
+
 def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Slot]:
     """Return every model that a table of `at_table` seats will ask, each once.
 

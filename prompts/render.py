@@ -106,6 +106,23 @@ class Prompts:
             raise PromptError(f"{compiled.path} cannot be rendered: {error}") from error
         return Messages(system, user)
 
+    def check(self, language: str) -> None:
+        """Compile every prompt of a language, so that a fault is found before a game and not in it.
+
+        Raises:
+            PromptError: if one is not a template, uses what it is not given, or a file of the
+                folder goes by the name of no prompt.
+        """
+        names = {*VARIABLES, *(file.stem for file in _shipped(language))}
+        own = self._directory / language if self._directory else None
+        for file in sorted(own.glob("*.md")) if own and own.is_dir() else ():
+            if file.stem not in names:
+                raise PromptError(
+                    f"{file} is no prompt's file. There is: {', '.join(sorted(names))}."
+                )
+        for task in VARIABLES:
+            self._get(task, language)
+
     def path(self, name: str, language: str) -> str:
         """Return the file that a template is taken from, as the user would find it."""
         if self._directory is not None:
@@ -177,6 +194,10 @@ class Prompts:
             keep_trailing_newline=True,
             autoescape=False,
         )
+
+
+def _shipped(language: str) -> list[Path]:
+    return sorted(Path(str(files("mmagents.prompts") / language)).glob("*.md"))
 
 
 def _agree(declared: frozenset[str], used: set[str], known: frozenset[str], path: str) -> None:

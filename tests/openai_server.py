@@ -50,8 +50,13 @@ class Server:
 
 
 @contextmanager
-def serving(mind: Mind, *, latency: float = 0.0, key: str | None = None) -> Iterator[Server]:
-    """Serve on a free port in a thread of its own; with `key`, others are refused with 401."""
+def serving(
+    mind: Mind, *, latency: float = 0.0, key: str | None = None, keep: bool = True
+) -> Iterator[Server]:
+    """Serve on a free port in a thread of its own; with `key`, others are refused with 401.
+
+    With `keep`, the server holds all it was asked.
+    """
     server, loop, ready = Server(), asyncio.new_event_loop(), threading.Event()
     stop = asyncio.Event()
 
@@ -63,7 +68,7 @@ def serving(mind: Mind, *, latency: float = 0.0, key: str | None = None) -> Iter
             assert task is not None
             open_tasks.add(task)
             try:
-                while await _exchange(reader, writer, server, mind, latency, key):
+                while await _exchange(reader, writer, server, mind, (latency, key, keep)):
                     pass
             except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
                 pass
@@ -100,10 +105,10 @@ async def _exchange(
     writer: asyncio.StreamWriter,
     server: Server,
     mind: Mind,
-    latency: float,
-    key: str | None,
+    how: tuple[float, str | None, bool],
 ) -> bool:
     """Read one request and answer it; return whether the connection goes on."""
+    latency, key, keep = how
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
     headers = {
         name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:])
@@ -116,12 +121,14 @@ async def _exchange(
     if (method, path) != ("POST", "/v1/chat/completions"):
         return _write(writer, Answer(status=404, error={"message": f"no {path}"}), {})
     request = json.loads(body)
-    server.requests.append(request)
-    server.headers.append(headers)
+    number = len(server.requests) + 1
+    if keep:
+        server.requests.append(request)
+        server.headers.append(headers)
     server.at_once += 1
     server.most_at_once = max(server.most_at_once, server.at_once)
     try:
-        answer = mind(request, len(server.requests))
+        answer = mind(request, number)
         await asyncio.sleep(latency + (answer.delay if answer.fault == "late" else 0))
     finally:
         server.at_once -= 1

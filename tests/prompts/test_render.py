@@ -154,3 +154,15 @@ def test_the_speaker_is_told_what_is_due_and_that_it_may_be_evaded(language: str
 def test_facts_heard_from_others_are_left_to_memory(language: str) -> None:
     heard = view(language, known=(known("f9", "ZEBRA", source="heard"),))
     assert "ZEBRA" not in "".join(Prompts().render("think", language, view_variables(heard)))
+
+
+def test_a_file_that_goes_by_no_prompts_name_is_found_before_the_game(tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "thnk.md").write_text("Think.")
+    with pytest.raises(MMAgentsError, match=r"thnk\.md is no prompt's file.*think"):
+        Prompts(tmp_path).check("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_shipped_prompts_pass_the_check(language: str) -> None:
+    Prompts().check(language)

@@ -1,0 +1,132 @@
+"""What a table of models costs: waits a turn, calls, tokens, CPU, and many conversations at once.
+
+The models are a server of the OpenAI protocol in a process of its own, which answers by rules after
+a set latency L; it is asked through the same client as any hosted model. Waits are given in L: a
+turn waits for thinking, speaking and reading, so 3 L; with overlap for speaking and reading, 2 L.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import statistics
+import time
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from benchmarks.openai_server import running
+
+STORY = "halcyon-light"
+
+
+async def play(url: str, turns: int, seed: int, **given: Any) -> tuple[list[float], list[Any]]:
+    """Play a game; return the moments its turns were closed, its start first, and its turns."""
+    from mmagents.graph.build import graph
+    from mmagents.nodes.context import Context
+
+    context = Context(model="openai:any", base_url=url, turns=turns, timeout=600, **given)
+    stamps, rows = [time.perf_counter()], []
+    async for update in graph.astream(
+        {"scenario": STORY, "seed": seed},
+        {"recursion_limit": 7 * turns + 20},
+        context=context,
+        stream_mode="updates",
+    ):
+        if "close_turn" in update:
+            stamps.append(time.perf_counter())
+            rows += update["close_turn"]["history"]
+    return stamps, rows
+
+
+def tokens(rows: Sequence[Any], turn: int) -> float:
+    """Return the mean tokens a turn, in and out, of the nine turns round `turn`."""
+    near = [row for row in rows if abs(row["turn"] - turn) <= 4]
+    calls = [call for row in near for call in row["ledger"]["calls"]]
+    return sum(call["tokens_in"] + call["tokens_out"] for call in calls) / len(near)
+
+
+def waits(latency: float, turns: int) -> None:
+    """Print the waits of a turn, with overlap and without."""
+    with running(latency) as url:
+        asyncio.run(play(url, 2, 0))  # what is opened and compiled once is no cost of a turn
+        for overlap in (False, True):
+            stamps, _ = asyncio.run(play(url, turns, 1, overlap=overlap))
+            times = [(later - sooner) / latency for sooner, later in pairwise(stamps[1:])]
+            print(
+                f"{'with' if overlap else 'without'} overlap, L = {latency} s: median "
+                f"{statistics.median(times):.2f} L a turn, longest {max(times):.2f} L"
+            )
+
+
+def costs(turns: int) -> None:
+    """Print calls, tokens and CPU, without latency."""
+    with running(0.0) as url:
+        asyncio.run(play(url, 2, 0))
+        started = time.process_time()
+        _, rows = asyncio.run(play(url, turns, 1))
+        used = time.process_time() - started
+    calls = [call for row in rows for call in row["ledger"]["calls"]]
+    early, late = tokens(rows, 10), tokens(rows, turns - 10)
+    print(f"calls a turn:                          {len(calls) / turns:8.2f}")
+    print(f"tokens a turn, turns 6-14:             {early:8.0f}")
+    print(f"tokens a turn, turns {turns - 14}-{turns - 6}:            {late:8.0f}")
+    print(f"ratio:                                 {late / early:8.2f}")
+        alone = asyncio.run(thoughts(url, 1000))
+    print(f"ms of CPU a call:                      {alone:8.2f}")
+    print(f"ms of CPU a call, the game's included: {used * 1000 / len(calls):8.2f}")
+
+
+async def thoughts(url: str, calls: int) -> float:
+    """Ask a player for so many thoughts, ten at once; return the CPU seconds of this process."""
+    from mmagents.players.seating import Models, open_player
+    from tests.prompts.samples import view
+
+    player = open_player("openai:any", Models(base_url=url))
+    seen = view("en")
+    await player.think(seen)
+    started = time.process_time()
+    for _ in range(calls // 10):
+        await asyncio.gather(*(player.think(seen) for _ in range(10)))
+    return time.process_time() - started
+
+
+async def together(url: str, games: int, turns: int) -> int:
+    """Play games at once; return how many calls they made."""
+    played = await asyncio.gather(*(play(url, turns, seed) for seed in range(games)))
+    return sum(len(row["ledger"]["calls"]) for _, rows in played for row in rows)
+
+
+def many(latency: float, turns: int, tables: Sequence[int]) -> None:
+    """Print how long many conversations take at once, against one that only waits."""
+    print(f"\n{turns} turns each, L = {latency} s; the latency bound is {3 * turns} L")
+    print("at once   seconds   of the bound   calls/s   CPU of one core")
+    with running(latency) as url:
+        for games in tables:
+            started, cpu = time.perf_counter(), time.process_time()
+            calls = asyncio.run(together(url, games, turns))
+            took, used = time.perf_counter() - started, time.process_time() - cpu
+            print(
+                f"{games:7d}  {took:8.1f}  {took / (3 * latency * turns):13.2f}  "
+                f"{calls / took:8.0f}  {used / took:14.0%}",
+                flush=True,
+            )
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--latency", type=float, default=0.5, help="Seconds, for the waits.")
+    parser.add_argument("--turns", type=int, default=20, help="Turns, for the waits.")
+    parser.add_argument("--long", type=int, default=110, help="Turns, for the tokens.")
+    parser.add_argument("--busy", type=float, default=2.0, help="Seconds, for many at once.")
+    parser.add_argument("--tables", type=int, nargs="*", default=[1, 10, 50, 150])
+    args = parser.parse_args(argv)
+    print(f"{STORY}, four seats, every task a model on loopback\n")
+    waits(args.latency, args.turns)
+    costs(args.long)
+    many(args.busy, 5, args.tables)
+
+
+if __name__ == "__main__":
+    main()

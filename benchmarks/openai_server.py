@@ -1,0 +1,48 @@
+"""A server of the OpenAI protocol on loopback, with settable latency, in a process of its own.
+
+    python -m benchmarks.openai_server --latency 0.5
+
+prints its address and serves until it is stopped. Its model is a mind of rules that answers every
+task of the game as a well-behaved model would; it is no language model.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+@contextmanager
+def running(latency: float) -> Iterator[str]:
+    """Start a server in a process of its own and yield its address."""
+    command = [sys.executable, "-m", "benchmarks.openai_server", "--latency", str(latency)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout is not None
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+
+
+def main() -> None:
+    """Serve until stopped."""
+    from tests.openai_minds import faithful
+    from tests.openai_server import serving
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--latency", type=float, default=0.0, help="Seconds before each answer.")
+    with serving(faithful, latency=parser.parse_args().latency, keep=False) as server:
+        print(server.url, flush=True)
+        while True:
+            time.sleep(3600)
+
+
+if __name__ == "__main__":
+    main()
