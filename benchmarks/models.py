@@ -66,13 +66,13 @@ def costs(turns: int) -> None:
         started = time.process_time()
         _, rows = asyncio.run(play(url, turns, 1))
         used = time.process_time() - started
+        alone = asyncio.run(thoughts(url, 1000))
     calls = [call for row in rows for call in row["ledger"]["calls"]]
     early, late = tokens(rows, 10), tokens(rows, turns - 10)
     print(f"calls a turn:                          {len(calls) / turns:8.2f}")
     print(f"tokens a turn, turns 6-14:             {early:8.0f}")
     print(f"tokens a turn, turns {turns - 14}-{turns - 6}:            {late:8.0f}")
     print(f"ratio:                                 {late / early:8.2f}")
-        alone = asyncio.run(thoughts(url, 1000))
     print(f"ms of CPU a call:                      {alone:8.2f}")
     print(f"ms of CPU a call, the game's included: {used * 1000 / len(calls):8.2f}")
 
