@@ -11,6 +11,7 @@ from pydantic import ConfigDict
 
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
+from mmagents.nodes.spending import accounts
 from mmagents.players.base import Analyst, Player
 from mmagents.players.llm import PASSES, LLMAnalyst, LLMPlayer
 from mmagents.players.llm_accounts import Call, recording, total
@@ -171,11 +172,23 @@ async def hostile_games(seeds: range, turns: int) -> None:
         async with at_once:
             with serving(hostile(seed, late=0.8)) as server:
                 language = LANGUAGES[seed % 2]
-                how = context(server.url, turns=turns, language=language, patience=HASTY)
+                how = context(
+                    server.url,
+                    turns=turns,
+                    language=language,
+                    patience=HASTY,
+                    overlap=seed % 3 == 0,
+                )
                 history, calls = await play(how, seed)
         check_transcript(history, turns)
         assert len(calls) == turns * (len(SEATS) + 3)
         assert all((call.default is None) or call.requests >= 1 for call in calls)
+        ledger = [call for row in history for call in row["ledger"]["calls"]]
+        assert sorted(map(repr, ledger)) == sorted(repr(call.as_json()) for call in calls)
+        counted = accounts(history)
+        assert sum(row["defaults"] for row in counted["by_seat"]) == sum(
+            call.default is not None for call in calls
+        )
         passed = sum(row["text"] == PASSES for row in history)
         spoken = [call for call in calls if call.task == "speak"]
         assert passed == sum(call.default is not None for call in spoken)
