@@ -1,88 +1,83 @@
-"""Measure how often the rules find the addressee of real chat once its name is taken away.
+"""How well the cues of `rules_recipient` do on talk that their weights were not set on.
 
-Usage: python benchmarks/addressee_irc.py FILE.jsonl
+Usage: python -m benchmarks.addressee_irc FILE.jsonl
 
-Each line of the file holds `participants`, `history` (a list of `speaker` and `text`, oldest
-first), `speaker`, `masked_text` and the `addressee` that was meant. Several talks run side by side
-in a chat room, so the one who spoke last is often not the one spoken to.
+Takes the file of `mmagents benchmark designation`, with the addressees' names taken out. The ids of
+its messages begin with the log they are from, up to the last colon. For each log, the weights are
+those of a plain grid that have most right on the other logs, and are scored on this one; then the
+same with half of the logs against the other half. The shipped weights were set on this file itself,
+as was the choice of the cues; their figure is there to compare.
 """
 
 from __future__ import annotations
 
-import json
 import sys
-import time
+from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
-from typing import Any
 
-from mmagents.players.base import HeardTurn, Person
-from mmagents.players.rules_names import Names, names_of
-from mmagents.players.rules_recipient import most_likely_recipient, previous_speaker
-from mmagents.players.rules_text import sentences
-from mmagents.players.rules_vocatives_en import vocatives
+from mmagents.cli.benchmark import read_messages
+from mmagents.evaluation.designation import Message, Said, Share, called_in, heard, share
+from mmagents.players.rules_recipient import WEIGHTS, Weights, most_likely_recipient
 
-
-def members(row: dict[str, Any]) -> tuple[Person, ...]:
-    """Return those who may be meant, and the speaker, as a cast."""
-    nicks = dict.fromkeys([*row["participants"], row["speaker"]])
-    return tuple(
-        Person(nick, nick, nick, (), "", "", "", "", True, "plain", 3, "", "", ()) for nick in nicks
+GRID = [
+    Weights(*values)
+    for values in product(
+        (0.8, 0.9, 0.95), (0, 1, 3), (-1, -0.5, 0), (0, 0.5, 1), (0, 1, 3), (0, 0.5, 1)
     )
+]
 
 
-def named(text: str, names: Names, speaker: str) -> tuple[str, ...]:
-    """Return whom a message calls by name, anywhere in it."""
-    found: dict[str, None] = {}
-    for sentence in sentences(text, "en"):
-        found.update(dict.fromkeys(vocatives(sentence, names, speaker)))
-    found.pop("everyone", None)
-    return tuple(found)
+def right_by_weights(message: Message, tried: Sequence[Weights]) -> list[bool]:
+    """Return, for each of the weights, whether they find the addressee of the masked message."""
+    words = Said(speaker=message.speaker, text=message.masked_text)
+    if called := called_in(message, words):
+        return [called[0] == message.addressee] * len(tried)
+    recent = heard(message)
+    return [
+        most_likely_recipient(words.text, words.speaker, recent, "en", weights) == message.addressee
+        for weights in tried
+    ]
 
 
-def heard(row: dict[str, Any], names: Names) -> tuple[HeardTurn, ...]:
-    """Return the messages before, each with those it calls by name."""
-    return tuple(
-        HeardTurn(
-            turn, said["speaker"], said["text"], None,
-            named(said["text"], names, said["speaker"]), None, None, (),
-        )
-        for turn, said in enumerate(row["history"], 1)
-    )  # fmt: skip
+def held_out(
+    right: Sequence[Sequence[bool]], logs: Sequence[str], test: set[str]
+) -> tuple[Weights, Share]:
+    """Return the weights that do best outside the logs of `test`, and their score within."""
+    train = [row for row, log in zip(right, logs, strict=True) if log not in test]
+    scores = [sum(column) for column in zip(*train, strict=True)]
+    best = scores.index(max(scores))
+    within = [row[best] for row, log in zip(right, logs, strict=True) if log in test]
+    return GRID[best], share(sum(within), len(within))
 
 
-def guess(row: dict[str, Any]) -> str | None:
-    """Return whom the rules take the masked message to be for."""
-    names = names_of(members(row), "en")
-    called = named(row["masked_text"], names, row["speaker"])
-    if called:
-        return called[0]
-    allowed = set(row["participants"])
-    recent = tuple(turn for turn in heard(row, names) if turn.speaker in allowed | {row["speaker"]})
-    return most_likely_recipient(row["masked_text"], row["speaker"], recent, "en")
+def _line(name: str, one: Share) -> str:
+    low, high = one.interval or (0.0, 1.0)
+    return f"{name:36}{one.right:4} of {one.of:4}  {one.value:.3f}  [{low:.3f}, {high:.3f}]"
 
 
 def main(path: str) -> None:
-    """Print the accuracy of the baseline and of the rules on the file at `path`."""
-    lines = Path(path).read_text(encoding="utf-8").splitlines()
-    rows = [json.loads(line) for line in lines if line.strip()]
-    last = rules = 0
-    start = time.perf_counter()
-    for row in rows:
-        rules += guess(row) == row["addressee"]
-    spent = time.perf_counter() - start
-    for row in rows:
-        turns = tuple(
-            HeardTurn(0, said["speaker"], said["text"], None, (), None, None, ())
-            for said in row["history"]
-        )
-        last += previous_speaker(turns, row["speaker"]) == row["addressee"]
-    print(f"messages                     {len(rows)}")
-    print(f"who spoke last               {last / len(rows):.3f}")
-    print(f"rules                        {rules / len(rows):.3f}")
-    print(f"milliseconds a message       {1000 * spent / len(rows):.2f}")
+    """Print the accuracy on logs held out, log by log and together, and that of halves."""
+    messages = read_messages(Path(path))
+    logs = [message.id.rpartition(":")[0] for message in messages]
+    names = sorted(set(logs))
+    if len(names) < 2:
+        sys.exit("The ids of the file name one log only; there is nothing to hold out.")
+    right = [right_by_weights(message, [*GRID, WEIGHTS]) for message in messages]
+    shipped, grid = [row[-1] for row in right], [row[:-1] for row in right]
+    total = 0
+    for name in names:
+        weights, one = held_out(grid, logs, {name})
+        total += one.right
+        print(_line(name, one), weights)
+    print(_line("each log held out", share(total, len(messages))))
+    for start in (0, 1):
+        weights, one = held_out(grid, logs, set(names[start::2]))
+        print(_line(f"half of the logs held out ({start + 1})", one), weights)
+    print(_line("shipped weights, set on this file", share(sum(shipped), len(shipped))))
 
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("usage: python benchmarks/addressee_irc.py FILE.jsonl")
+        sys.exit("usage: python -m benchmarks.addressee_irc FILE.jsonl")
     main(sys.argv[1])

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from mmagents.cli.benchmark import app as benchmark_app
 from mmagents.cli.scenario import app as scenario_app
 
 app = typer.Typer(
@@ -20,6 +21,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(scenario_app, name="scenario", help="The stories: list, check, begin one.")
+app.add_typer(benchmark_app, name="benchmark", help="Score the analysts on human data.")
 
 FLAGSHIP = "halcyon-light"
 

@@ -8,24 +8,38 @@ this speaker, whose words this speaker takes up, and how long ago that was.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from mmagents.players.base import HeardTurn
 from mmagents.players.rules_text import content_words
 
-RECENCY = 0.93
-"""What a turn is worth against the turn after it. These weights were set on the development part of
-a corpus of chat where several talks run at once (Kummerfeld et al. 2019), by
-benchmarks/addressee_irc.py."""
-ADDRESSED_ME = 3.0
-"""What it adds that a turn was put to the one who speaks now."""
-ADDRESSED_ANOTHER = -0.8
-"""What it adds that a turn was put to somebody else."""
-OPEN_QUESTION = 0.5
-"""What it adds that a turn asked something of nobody in particular."""
-I_ADDRESSED = 2.5
-"""What it adds that this speaker put an earlier turn to that person."""
-SHARED_WORD = 1.0
-"""What each content word adds that the turn and the utterance share, three at most."""
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each cue is worth against a turn's own worth of 1.
+
+    The defaults were set on the development part of a corpus of chat where several talks run at
+    once (Kummerfeld et al. 2019). What weights set that way reach on talk they were not set on is
+    what benchmarks/addressee_irc.py measures.
+
+    Attributes:
+        recency: of a turn against the turn after it, 0-1.
+        addressed_me: it was put to the one who speaks now.
+        addressed_another: it was put to somebody else.
+        open_question: it asked something of nobody in particular.
+        i_addressed: this speaker put an earlier turn to that person.
+        shared_word: each content word that the turn and the utterance share, three at most.
+    """
+
+    recency: float = 0.93
+    addressed_me: float = 3.0
+    addressed_another: float = -0.8
+    open_question: float = 0.5
+    i_addressed: float = 2.5
+    shared_word: float = 1.0
+
+
+WEIGHTS = Weights()
 
 
 def previous_speaker(recent: Sequence[HeardTurn], speaker: str) -> str | None:
@@ -34,7 +48,11 @@ def previous_speaker(recent: Sequence[HeardTurn], speaker: str) -> str | None:
 
 
 def most_likely_recipient(
-    text: str, speaker: str, recent: Sequence[HeardTurn], language: str
+    text: str,
+    speaker: str,
+    recent: Sequence[HeardTurn],
+    language: str,
+    weights: Weights = WEIGHTS,
 ) -> str | None:
     """Return whom `speaker` most likely speaks to, or None if nobody spoke before.
 
@@ -43,6 +61,7 @@ def most_likely_recipient(
         speaker: who says it.
         recent: the turns before, oldest first, with the addressees they had.
         language: "en" or "ja".
+        weights: what the cues are worth.
     """
     words = content_words(text, language)
     scores: dict[str, float] = {}
@@ -50,19 +69,19 @@ def most_likely_recipient(
     for turn in reversed(recent):
         if turn.speaker == speaker:
             for one in turn.addressees:
-                scores[one] = scores.get(one, 0.0) + I_ADDRESSED * weight
+                scores[one] = scores.get(one, 0.0) + weights.i_addressed * weight
         else:
             worth = 1.0
             if speaker in turn.addressees:
-                worth += ADDRESSED_ME
+                worth += weights.addressed_me
             elif turn.addressees and "everyone" not in turn.addressees:
-                worth += ADDRESSED_ANOTHER
+                worth += weights.addressed_another
             elif "?" in turn.text or "？" in turn.text:
-                worth += OPEN_QUESTION
+                worth += weights.open_question
             shared = len(words & content_words(turn.text, language))
-            worth += SHARED_WORD * min(shared, 3)
+            worth += weights.shared_word * min(shared, 3)
             scores[turn.speaker] = max(scores.get(turn.speaker, 0.0), worth * weight)
-        weight *= RECENCY
+        weight *= weights.recency
     spoke = {turn.speaker for turn in recent}
     fitting = {one: score for one, score in scores.items() if one != speaker and one in spoke}
     return max(fitting, key=lambda one: (fitting[one], one), default=None)
