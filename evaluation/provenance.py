@@ -246,7 +246,7 @@ def _points(
 
 
 def provenance_measures(conversation: Conversation) -> Figures:
-    """Return the measures of :data:`MEASURES`; shares are None where the rubric has no such item."""
+    """Return the measures of :data:`MEASURES`; shares are None without such items."""
     found = trace(conversation)
     points = found.points
     return {
