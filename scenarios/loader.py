@@ -126,16 +126,23 @@ def _read(path: Path) -> bytes:
 @lru_cache(maxsize=32)
 def _load(path: Path, mtime_ns: int, size: int) -> Scenario:
     """Read a story; the file's time and size are there to tell one version from the next."""
+    found = _understood(_read(path))
+    if not isinstance(found, Scenario):
+        raise ScenarioError(_message(path, found))
+    return found
+
+
+@lru_cache(maxsize=32)
+def _understood(content: bytes) -> Scenario | list[Problem]:
+    """Return the story, or why it cannot be used. Copies of a file are read but once."""
     try:
-        document = parse(_read(path))
+        document = parse(content)
     except Unreadable as fault:
-        raise ScenarioError(_message(path, [fault.problem])) from fault
+        return [fault.problem]
     checked = _validate(document)
     if not isinstance(checked, Scenario):
-        raise ScenarioError(_message(path, checked))
-    if unusable := lint.unusable(checked):
-        raise ScenarioError(_message(path, [_located(one, document) for one in unusable]))
-    return checked
+        return checked
+    return [_located(one, document) for one in lint.unusable(checked)] or checked
 
 
 def _message(path: Path, found: list[Problem]) -> str:
