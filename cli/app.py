@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from mmagents.cli.benchmark import app as benchmark_app
+from mmagents.cli.experiment import app as experiment_app
 from mmagents.cli.scenario import app as scenario_app
 
 app = typer.Typer(
@@ -22,6 +23,10 @@ app = typer.Typer(
 )
 app.add_typer(scenario_app, name="scenario", help="The stories: list, check, begin one.")
 app.add_typer(benchmark_app, name="benchmark", help="Score the analysts on human data.")
+
+app.add_typer(
+    experiment_app, name="experiment", help="Many conversations: run a grid, write its report."
+)
 
 FLAGSHIP = "halcyon-light"
 

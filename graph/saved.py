@@ -12,6 +12,7 @@ from langgraph.graph.state import CompiledStateGraph
 
 from mmagents.graph.build import builder, graph
 from mmagents.nodes.context import Context
+from mmagents.nodes.recollection import let_go_below
 from mmagents.nodes.state import Ledger, TurnRow, nothing_yet
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.checkpoints import open_checkpointer
@@ -135,6 +136,11 @@ async def go_on(saved: SavedGame, changes: Mapping[str, Any] | None = None) -> A
             if event.row is not None:
                 saved.append(event.row)
             yield event
+
+
+def put_away(saved: SavedGame) -> None:
+    """Let go of what is held in memory for a game that this process is done with."""
+    let_go_below(str(saved.memory))
 
 
 async def _state_before(

@@ -128,6 +128,14 @@ def recollection_of(
         return _OPEN[key]
 
 
+def let_go_below(folder: str) -> None:
+    """Close the memories that are kept in `folder`; they are opened again when asked for."""
+    with _OPENING:
+        closing = [_OPEN.pop(key) for key in list(_OPEN) if key[0] == folder]
+    for recollection in closing:
+        recollection.memory.close()
+
+
 def let_go(recollection: Recollection) -> None:
     """Close the memories of a game that is over and was not kept."""
     with _OPENING:

@@ -158,6 +158,11 @@ def _reader(models: Models, task: Literal["normalise", "detect"]) -> Analyst:
     return LLMAnalyst(normalise=slot, detect=slot, prompts=_prompts(models.prompts))
 
 
+def prompts_of(models: Models) -> Prompts:
+    """Return the prompts of a choice of models."""
+    return _prompts(models.prompts)
+
+
 def check_prompts(models: Models, language: str) -> None:
     """Read all prompts of a language, so that a fault is found before a game and not in it.
 

@@ -1,0 +1,261 @@
+"""experiment: run a grid of conversations, judge them, write the report."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mmagents.scenarios.errors import MMAgentsError
+
+if TYPE_CHECKING:
+    from mmagents.evaluation.experiment import Experiment
+    from mmagents.evaluation.forecast import Forecast
+    from mmagents.evaluation.grid import Grid
+    from mmagents.evaluation.playing import Outcome
+
+app = typer.Typer(no_args_is_help=True)
+INTERRUPTED = 130
+
+
+class EngineName(StrEnum):
+    """Who plays."""
+
+    PROCESSES = "processes"
+    RAY = "ray"
+
+
+Out = Annotated[Path, typer.Option(metavar="DIR", help="Folder of the experiment.")]
+Json = Annotated[bool, typer.Option("--json", help="The result as JSON.")]
+
+
+@app.command()
+def run(
+    grid: Annotated[str, typer.Argument(help="A grid's YAML file, or a shipped one: paper.yaml.")],
+    out: Out,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes; as many as cores if left out.")
+    ] = None,
+    engine: Annotated[
+        EngineName, typer.Option(help="processes on this machine, or a Ray cluster.")
+    ] = EngineName.PROCESSES,
+    cell: Annotated[
+        list[str] | None, typer.Option(metavar="CELL", help="Play this cell alone; repeatable.")
+    ] = None,
+    at_once: Annotated[
+        int, typer.Option(min=1, help="Conversations a worker plays at once where models answer.")
+    ] = 10,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what it would take, and play nothing.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Play every conversation of a grid; what has been played already is not played again."""
+    from mmagents.evaluation.experiment import begin
+    from mmagents.evaluation.grid import read_grid
+
+    found = read_grid(grid)
+    if dry_run:
+        _dry_run(found, as_json)
+        return
+    _check_models(found)
+    experiment = begin(found, out)
+    _run(experiment, workers or os.cpu_count() or 1, engine.value, cell or (), at_once, as_json)
+
+
+@app.command("list")
+def list_grids() -> None:
+    """List the grids that come with the project."""
+    from mmagents.evaluation.grid import read_grid, shipped
+
+    for name, file in shipped().items():
+        grid = read_grid(file)
+        cells = len(grid.cells)
+        typer.echo(
+            f"{name + '.yaml':<16}  {cells} cells, {grid.conversations} conversations of "
+            f"{grid.turns} turns each; {file}"
+        )
+
+
+def _check_models(grid: Grid) -> None:
+    """Try every model of every cell once, before anything is written."""
+    from mmagents.cli.play import check_players
+    from mmagents.nodes.table import table_for
+
+    tried: set[str] = set()
+    for cell in grid.cells:
+        context = cell.context.model_copy(update={"story_file": str(cell.story)})
+        key = repr((context.choice_of_models(), context.seats, context.language, cell.story))
+        if key not in tried:
+            tried.add(key)
+            check_players(context, table_for(str(cell.story), context))
+
+
+def _dry_run(grid: Grid, as_json: bool) -> None:
+    from dataclasses import asdict
+
+    from mmagents.evaluation.forecast import forecast
+
+    found = forecast(grid)
+    if as_json:
+        typer.echo(json.dumps(asdict(found)))
+        return
+    typer.echo("\n".join(_forecast_lines(grid, found)))
+
+
+def _forecast_lines(grid: Grid, found: Forecast) -> list[str]:
+    lines = [
+        f"{grid.name}: {len(grid.cells)} cells, {found.conversations} conversations, "
+        f"{found.turns} turns",
+        *(f"  {cell.id}" for cell in grid.cells),
+    ]
+    if found.calls:
+        lines.append(f"Calls: {found.calls}; tokens: about {found.tokens}")
+    if found.money is not None:
+        lines.append(f"Cost: about {found.money:g}")
+    elif found.calls:
+        lines.append("Cost: unknown; give `prices` for every model in the grid to have it")
+    if found.seconds is not None:
+        lines.append(f"Time: about {_clock(found.seconds)} on one core")
+    return [*lines, "Nothing was played."]
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def _run(
+    experiment: Experiment,
+    workers: int,
+    engine: str,
+    cells: Sequence[str],
+    at_once: int,
+    as_json: bool,
+) -> None:
+    from mmagents.evaluation.engines import engine_for
+    from mmagents.evaluation.experiment import run as run_all
+
+    with _Progress(experiment, cells) as progress:
+        try:
+            outcomes = run_all(
+                experiment,
+                engine_for(engine, workers),
+                workers=workers,
+                cells=cells,
+                at_once=at_once,
+                ended=progress.ended,
+            )
+        except KeyboardInterrupt:
+            progress.stop()
+            typer.echo(
+                f"\nStopped; {progress.done} of {progress.total} conversations are kept. To go on, "
+                "give the same command again.",
+                err=True,
+            )
+            sys.exit(INTERRUPTED)
+    failed = [outcome for outcome in outcomes if outcome.error]
+    stopped = [outcome for outcome in outcomes if outcome.over not in ("", "turns")]
+    if as_json:
+        typer.echo(
+            json.dumps(
+                {
+                    "folder": str(experiment.folder),
+                    "planned": progress.total,
+                    "played": progress.done,
+                    "now": len(outcomes) - len(failed),
+                    "failed": [{"id": one.id, "error": one.error} for one in failed],
+                    "stopped_at_a_limit": [one.id for one in stopped],
+                    **progress.spent,
+                },
+                ensure_ascii=False,
+            )
+        )
+    else:
+        typer.echo(
+            f"{progress.done} of {progress.total} conversations are played, "
+            f"{len(outcomes) - len(failed)} of them now. "
+            f"For the report: mmagents experiment report {experiment.folder}"
+        )
+        if stopped:
+            typer.echo(f"{len(stopped)} ended at a limit before their last turn.")
+    if failed:
+        shown = "\n".join(f"  {one.id}: {one.error}" for one in failed[:5])
+        more = f"\n  and {len(failed) - 5} more" if len(failed) > 5 else ""
+        raise ConversationsFailedError(
+            f"{len(failed)} conversations failed; all others are kept, and the same command tries "
+            f"these again. In {experiment.folder / 'failures.jsonl'}:\n{shown}{more}"
+        )
+
+
+class ConversationsFailedError(MMAgentsError):
+    """Some conversations of a run failed."""
+
+    exit_code = 1
+
+
+class _Progress:
+    """A bar with the time left, and what the models cost so far; plain lines where nobody looks."""
+
+    def __init__(self, experiment: Experiment, cells: Sequence[str]) -> None:
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            MofNCompleteColumn,
+            Progress,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
+
+        self.total = sum(
+            not cells or planned.cell.id in cells for planned in experiment.grid.planned()
+        )
+        self._cells = set(cells)
+        self.done = 0
+        self.spent = {"calls": 0, "tokens": 0, "money": 0.0}
+        self._bar = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[spent]}"),
+            console=Console(stderr=True),
+        )
+        self._task = self._bar.add_task(experiment.grid.name, total=self.total, spent="")
+
+    def __enter__(self) -> _Progress:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Leave the bar as it stands."""
+        self._bar.stop()
+
+    def ended(self, outcome: Outcome) -> None:
+        """Count a conversation that has ended."""
+        if self._cells and outcome.id.rpartition("/")[0] not in self._cells:
+            return
+        if not outcome.error:
+            self.done += 1
+        self.spent = {
+            "calls": self.spent["calls"] + outcome.spent["calls"],
+            "tokens": self.spent["tokens"] + outcome.spent["tokens"],
+            "money": round(self.spent["money"] + outcome.spent["money"], 6),
+        }
+        spent = ""
+        if self.spent["calls"]:
+            spent = f"{self.spent['calls']} calls, {self.spent['tokens']} tokens"
+            spent += f", {self.spent['money']:.4g}" if self.spent["money"] else ""
+        self._bar.update(self._task, completed=self.done, spent=spent)

@@ -1,0 +1,138 @@
+"""What a worker does: play conversations of an experiment, each a saved game of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+import traceback
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from mmagents.graph import saved as games
+from mmagents.nodes.spending import NOTHING, Spent
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.saved_game import SavedGame, SavedGameError, read_record
+
+OVER = "over"
+"""Key of a saved game's meta: how the conversation ended, "turns" or the limit it reached."""
+PATIENCE = 5.0
+"""Seconds to wait for a conversation that a process killed a moment ago still holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One conversation to play; plain values, so that it can be sent to a process.
+
+    Attributes:
+        id: the conversation's id; its folder below `folder`.
+        folder: where the conversations of the experiment are kept.
+        story: the story's file.
+        seed: what its lots are drawn from.
+        context: fields of the run's context, as plain JSON.
+    """
+
+    id: str
+    folder: str
+    story: str
+    seed: int
+    context: Mapping[str, Any]
+
+    @property
+    def path(self) -> Path:
+        """The folder of the saved game."""
+        return Path(self.folder) / self.id
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a conversation ended.
+
+    Attributes:
+        id: the conversation's id.
+        over: "turns", or the limit that ended it; empty if it failed.
+        spent: what its models cost, earlier sittings included.
+        seconds: how long this sitting took.
+        error: why it failed, in a line; empty if it did not.
+        trace: where it failed, for somebody who mends it.
+    """
+
+    id: str
+    over: str
+    spent: Spent
+    seconds: float
+    error: str = ""
+    trace: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain JSON."""
+        return asdict(self)
+
+
+def outcome_on_disk(path: Path, id: str) -> Outcome | None:
+    """Return how a conversation ended, or None if it has not been played to its end."""
+    if not (path / "game.json").is_file():
+        return None
+    meta, _ = read_record(path)
+    over = meta.get(OVER)
+    return Outcome(id, over["how"], over["spent"], 0.0) if over else None
+
+
+def play_jobs(jobs: Sequence[Job]) -> list[Outcome]:
+    """Play conversations side by side; whatever happens to one is its outcome."""
+
+    async def all_of_them() -> list[Outcome]:
+        return list(await asyncio.gather(*map(_play, jobs)))
+
+    return asyncio.run(all_of_them())
+
+
+async def _play(job: Job) -> Outcome:
+    started = time.perf_counter()
+    try:
+        over, spent = await _to_the_end(job)
+    except Exception as error:  # a conversation that fails is reported, and stops no other
+        said = " ".join(str(error).split()) or type(error).__name__
+        told = said if isinstance(error, MMAgentsError) else f"{type(error).__name__}: {said}"
+        took = time.perf_counter() - started
+        return Outcome(job.id, "", NOTHING, took, told, traceback.format_exc())
+    return Outcome(job.id, over, spent, time.perf_counter() - started)
+
+
+async def _to_the_end(job: Job) -> tuple[str, Spent]:
+    game = await _opened(job)
+    with game:
+        try:
+            over = "turns"
+            async for event in games.go_on(game):
+                if event.row is not None:
+                    over = event.stopped or over
+            values = await games.values_of(game)
+            game.update_meta({OVER: {"how": over, "spent": values["spent"]}})
+            return over, values["spent"]
+        finally:
+            games.put_away(game)
+
+
+async def _opened(job: Job) -> SavedGame:
+    """Open the conversation's folder, or begin it."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            if (job.path / "game.json").is_file():
+                return SavedGame.open(job.path)
+            meta = {"scenario": job.story, "seed": job.seed, "context": dict(job.context)}
+            return SavedGame.create(job.path, meta, job.story)
+        except SavedGameError:
+            if time.monotonic() > until:
+                raise
+            await asyncio.sleep(0.2)
+
+
+def die_with(parent: int) -> None:
+    """End this process when its parent has gone, so that a killed run leaves nobody at work."""
+    while os.getppid() == parent:
+        time.sleep(0.2)
+    os._exit(1)
