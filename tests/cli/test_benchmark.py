@@ -1,0 +1,197 @@
+"""`mmagents benchmark designation`: its figures, its text, and what it says of bad input."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from mmagents.cli.app import app
+from mmagents.scenarios.errors import MMAgentsError
+from tests.cli.conftest import Run
+from tests.openai_minds import faithful, hostile
+from tests.openai_server import Answer, serving
+
+FILE = Path(__file__).parents[1] / "evaluation" / "data" / "addressees.jsonl"
+LINES = FILE.read_bytes().splitlines()
+COMMAND = ["benchmark", "designation"]
+
+
+def benchmark(*arguments: object) -> Result:
+    return CliRunner().invoke(app, [*COMMAND, *map(str, arguments)])
+
+
+def figures(*arguments: object) -> dict[str, Any]:
+    result = benchmark(*arguments, "--json")
+    assert result.exit_code == 0, result.exception
+    found: dict[str, Any] = json.loads(result.stdout)
+    return found
+
+
+def test_the_figures_of_the_rules_as_json() -> None:
+    found = figures(FILE, "--errors", 1)
+    assert found["accuracy"] == pytest.approx(27 / 34)
+    assert found["interval"] == pytest.approx([0.6320, 0.8965], abs=1e-3)
+    assert (found["n"], found["answered"], found["abstained"], found["wrong"]) == (34, 27, 7, 7)
+    assert found["precision"]["value"] == 1
+    assert found["recall"]["value"] == found["accuracy"]
+    assert set(found["baselines"]) == {"previous speaker", "most recent mention"}
+    assert found["baselines"]["previous speaker"]["accuracy"] == pytest.approx(13 / 34)
+    assert found["comparison"]["baseline"] == "most recent mention"
+    assert (found["comparison"]["detector_alone"], found["comparison"]["baseline_alone"]) == (4, 5)
+    assert found["errors"] == [
+        {"id": "greenhouse:9", "text": "thanks, mosswick", "gold": "mosswick", "found": []}
+    ]
+    assert found["recipient"]["accuracy"] == 1
+
+
+def test_masked_messages_are_scored_and_listed_without_the_name() -> None:
+    found = figures(FILE, "--masked", "--errors", 1)
+    assert found["accuracy"] == pytest.approx(14 / 34)
+    assert found["comparison"]["baseline"] == "previous speaker"
+    assert found["errors"][0]["text"] == "unscrew the cap first, then it slides out"
+
+
+def test_a_limit_reads_the_first_messages_only() -> None:
+    assert figures(FILE, "--limit", 8)["n"] == 8
+
+
+def test_the_same_file_gives_the_same_figures_byte_for_byte() -> None:
+    assert benchmark(FILE, "--json").stdout_bytes == benchmark(FILE, "--json").stdout_bytes
+
+
+def test_the_text_says_what_was_scored_and_lists_no_more_errors_than_asked() -> None:
+    lines = benchmark(FILE, "--errors", 2).stdout.splitlines()
+    assert lines[0] == "34 messages, as written; read by rules as in a game"
+    assert "accuracy                        0.794  [0.632, 0.897]" in lines[1]
+    assert lines[-3] == "the first 2 of 7 errors"
+    assert benchmark(FILE, "--errors", 0).stdout.splitlines() == lines[:-3]
+
+
+def test_a_detector_that_never_answers_has_no_precision(tmp_path: Path) -> None:
+    said = json.loads(LINES[0]) | {"text": "fine", "masked_text": "fine", "history": []}
+    file = tmp_path / "one.jsonl"
+    file.write_text(json.dumps(said))
+    found = figures(file)
+    assert found["precision"] == {"value": None, "interval": None, "n": 0}
+    assert "precision                       none" in benchmark(file).stdout
+
+
+def test_line_separators_within_words_and_a_byte_order_mark_are_no_fault(tmp_path: Path) -> None:
+    said = json.loads(LINES[0]) | {"text": "pellow: try\u2028again\x85"}
+    file = tmp_path / "one.jsonl"
+    file.write_bytes(b"\xef\xbb\xbf" + json.dumps(said, ensure_ascii=False).encode() + b"\r\n\r\n")
+    assert figures(file)["n"] == 1
+
+
+def test_a_model_is_scored_and_its_calls_are_counted() -> None:
+    with serving(faithful) as server:
+        result = benchmark(
+            FILE, "--detector", "llm", "--model", "any", "--base-url", server.url, "--json"
+        )
+    found = json.loads(result.stdout)
+    assert found["calls"][0]["questions"] == 34
+    assert found["calls"][0]["defaults"] == 0
+    assert found["accuracy"] > 0
+    assert "recipient" not in found
+    assert "messages" in result.stderr
+    assert len(server.requests) == 35  # it is tried once before
+
+
+def test_what_a_hostile_model_leaves_out_is_counted_as_defaults() -> None:
+    inner = hostile(3, late=0.01)
+
+    def mind(request: dict[str, Any], number: int) -> Answer:
+        return faithful(request, number) if number == 1 else Answer("I would rather not.")
+
+    with serving(mind) as server:
+        refused = figures(FILE, "--detector", "llm", "--model", "any", "--base-url", server.url)
+    assert refused["calls"][0]["defaults"] == refused["abstained"] == 34
+    assert refused["accuracy"] == 0
+    wire = {"drop", "half", "late"}  # waiting for these is tested where waiting is short
+
+    def spoils(request: dict[str, Any], number: int) -> Answer:
+        answer = inner(request, number)
+        whole = answer.fault not in wire and answer.status == 200
+        return answer if whole and number > 1 else faithful(request, number)
+
+    with serving(spoils) as server:
+        result = benchmark(FILE, "--detector", "llm", "--model", "any", "--base-url", server.url)
+    assert result.exit_code == 0
+    assert "asked 34 questions" in result.stdout
+
+
+def test_a_refused_key_is_said_before_anything_is_read() -> None:
+    with serving(faithful, key="right") as server:
+        result = benchmark(FILE, "--detector", "llm", "--model", "any", "--base-url", server.url)
+    assert isinstance(result.exception, MMAgentsError)
+    assert "refuses the key" in str(result.exception)
+
+
+def without(field: str) -> Callable[[bytes], bytes]:
+    def change(line: bytes) -> bytes:
+        held = json.loads(line)
+        del held[field]
+        return json.dumps(held).encode()
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda line: line[:-9], "line 2: Invalid JSON"),
+        (lambda line: b"[]", "line 2: Input should be an object"),
+        (lambda line: b"[" * 100_000, "line 2: Invalid JSON"),
+        (lambda line: line.replace(b"pellow", b"pell\xffw", 1), "is not UTF-8"),
+        (without("masked_text"), "line 2, masked_text: Field required"),
+        (without("addressee"), "line 2, addressee: Field required"),
+        (lambda line: line.replace(b'"history": [{"speaker"', b'"history": [{"who"', 1),
+         "line 2, history.0.speaker: Field required"),
+        (lambda line: line.replace(b'"addressee": "pellow"', b'"addressee": "nobody"'),
+         "line 2: addressee 'nobody' is not among the participants"),
+    ],
+)  # fmt: skip
+def test_a_broken_line_is_named(spoil: Callable[[bytes], bytes], said: str, tmp_path: Path) -> None:
+    file = tmp_path / "broken.jsonl"
+    file.write_bytes(b"\n".join([LINES[0], spoil(LINES[1]), LINES[2]]))
+    result = benchmark(file)
+    assert isinstance(result.exception, MMAgentsError)
+    assert str(result.exception).startswith(f"{file}, line 2")
+    assert said in str(result.exception)
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("content", [b"", b"\n \n"])
+def test_an_empty_file_holds_no_messages(content: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "empty.jsonl"
+    file.write_bytes(content)
+    assert "holds no messages" in str(benchmark(file).exception)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--detector", "llm"], "needs a model"),
+        (["--model", "openai:any"], "go with --detector llm"),
+        (["--base-url", "http://127.0.0.1:9/v1"], "go with --detector llm"),
+        (["--detector", "llm", "--model", "riddle"], "names no provider"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(options: list[str], said: str) -> None:
+    assert said in str(benchmark(FILE, *options).exception)
+
+
+def test_a_file_that_is_not_there_is_one_line_and_exit_code_2(
+    mmagents: Run, tmp_path: Path
+) -> None:
+    for missing in ("nowhere.jsonl", "."):
+        result = mmagents(*COMMAND, missing)
+        assert result.returncode == 2
+        assert result.stdout == ""
+        assert result.stderr.startswith(f"mmagents: {missing} cannot be read: ")
+        assert result.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir())
