@@ -104,7 +104,9 @@ def test_an_old_question_has_lapsed_as_it_would_in_a_game() -> None:
     "nick", ["will", "free", "the", "captain", "rook_", "|rook|", "r00k7", "42", "rook`", "rook^",
              "Rook-Ox", "{rook}", "rook\\away", "x"],
 )  # fmt: skip
-@pytest.mark.parametrize("form", ["{}: is it late?", "{}, is it late?", "what is that, {}?"])
+@pytest.mark.parametrize(
+    "form", ["{}: is it late?", "{}, is it late?", "which gate do you oil, {}?"]
+)
 def test_odd_nicknames_and_words_are_read_as_names(nick: str, form: str) -> None:
     for written in (nick, nick.upper(), nick.lower()):
         said = message(form.format(written), participants=[nick, "finch"], addressee=nick)
