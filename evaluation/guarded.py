@@ -43,12 +43,22 @@ class Guards:
         """Tell whether a turn says a fact that a question touches."""
         return not self._about(asked).isdisjoint(row["facts"])
 
+    def same_matter(self, first: TurnRow, second: TurnRow) -> bool:
+        """Tell whether two turns are about a topic they share."""
+        return not self._topics_of(first).isdisjoint(self._topics_of(second))
+
+    def _topics_of(self, asked: TurnRow) -> set[str]:
+        text, language = asked["text"], self._table.language
+        named = people_named(text, self._table.public.cast, language)
+        present = {*asked["addressees"], *named}
+        return set(topics_named(text, language, self._topics, present))
+
     def _about(self, asked: TurnRow) -> set[str]:
         """Return the facts that the words of a turn touch."""
         text, language = asked["text"], self._table.language
         named = people_named(text, self._table.public.cast, language)
         present = {*asked["addressees"], *named}
-        topics = set(topics_named(text, language, self._topics, present))
+        topics = self._topics_of(asked)
         among = [one for fact, one in self._by_words if fact.people <= present]
         worded = set(topics_named(text, language, among, present))
         form = normalised(text).casefold()

@@ -13,7 +13,8 @@ counts as one, so that the figures are rather too low. The rules are the same un
 3. The addressee's next turn passes it over if it does not take it up and nobody has before. If that
    turn took up something else put to the same seat, or was a question back to the asker (an
    insertion, chapter 6), the addressee has one turn more. Whoever takes up what the same asker put
-   to them afterwards, or the same question put by another, owes nothing any more.
+   to them afterwards, or what another put to them in the same words or on the same topic, owes
+   nothing any more.
 4. It stands for `LAPSES_AFTER` turns and the one in which it lapses. If the addressee got no turn
    in that time, the turn after it, which went elsewhere, passed it over, unless the addressee's
    first turn afterwards tells a fact it is about. If the conversation ends first, it does not
@@ -143,16 +144,21 @@ class Obligations:
         )
 
     def _settles(self, asked: TurnRow, row: TurnRow) -> bool:
-        """Tell whether a turn takes up what the asker put later, or the same put by another."""
+        """Tell whether a turn takes up what the asker put later, or another put on the matter."""
         answered = self._turns.get(row["answers"] or 0)
         if answered is None or not row["second_pair_part"]:
+            return False
+        if self._asks_instead(row, answered.row["speaker"]):
             return False
         again = (
             answered.row["speaker"] == asked["speaker"]
             and answered.row["turn"] > asked["turn"]
             and row["speaker"] in answered.row["addressees"]
         )
-        return again or same_question(self._turns[asked["turn"]], answered)
+        same = self._guards.same_matter(asked, answered.row) and answered.row["addressees"] == [
+            row["speaker"]
+        ]
+        return again or same or same_question(self._turns[asked["turn"]], answered)
 
     def _withheld(self, asked: TurnRow, row: TurnRow, seat: str) -> Breakdown | None:
         if row["speaker"] != seat:
