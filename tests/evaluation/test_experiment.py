@@ -1,0 +1,246 @@
+"""An experiment in its folder: played, killed, gone on with, failing, on processes and on Ray."""
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mmagents.evaluation.engines import Batch, engine_for, in_this_process
+from mmagents.evaluation.experiment import begin, open_experiment, run
+from mmagents.evaluation.forecast import forecast
+from mmagents.evaluation.grid import Grid
+from mmagents.evaluation.playing import Outcome
+from mmagents.scenarios.errors import MMAgentsError
+from tests.openai_minds import faithful
+from tests.openai_server import serving
+
+MMAGENTS = Path(sys.executable).with_name("mmagents")
+
+
+def grid(**changes: Any) -> Grid:
+    given = {"name": "g", "scenario": "mini", "conditions": ["cssn-or-ss", "equal"]}
+    return Grid.model_validate(given | {"conversations": 2, "turns": 4} | changes)
+
+
+def transcripts(folder: Path) -> dict[str, bytes]:
+    return {
+        str(file.relative_to(folder)): file.read_bytes()
+        for file in sorted(folder.glob("conversations/*/*/transcript.jsonl"))
+    }
+
+
+def test_every_conversation_is_a_saved_game_with_its_own_transcript(tmp_path: Path) -> None:
+    experiment = begin(grid(), tmp_path / "e")
+    outcomes = run(experiment, in_this_process)
+    assert [(one.id, one.over, one.error) for one in outcomes] == [
+        (id, "turns", "")
+        for id in ("mini.cssn-or-ss/001", "mini.equal/001", "mini.cssn-or-ss/002", "mini.equal/002")
+    ]
+    told = subprocess.run(
+        [MMAGENTS, "explain", experiment.conversations / "mini.equal/002", "--turn", "2"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "order" in told.stdout
+    conversations = open_experiment(tmp_path / "e").read()
+    assert [one.id for one in conversations] == [planned.id for planned in grid().planned()]
+    assert {len(one.rows) for one in conversations} == {4}
+    assert conversations[1].factors == {"scenario": "mini", "condition": "equal"}
+
+
+def test_what_has_been_played_is_not_played_again(tmp_path: Path) -> None:
+    experiment = begin(grid(), tmp_path / "e")
+    run(experiment, in_this_process, cells=["mini.equal"])
+    before = {name: (tmp_path / "e" / name).stat().st_mtime_ns for name in transcripts(tmp_path)}
+    ended: list[str] = []
+    now = run(
+        begin(grid(), tmp_path / "e"), in_this_process, ended=lambda one: ended.append(one.id)
+    )
+    assert [one.id for one in now] == ["mini.cssn-or-ss/001", "mini.cssn-or-ss/002"]
+    assert sorted(ended) == sorted(planned.id for planned in grid().planned())
+    assert all((tmp_path / "e" / name).stat().st_mtime_ns == was for name, was in before.items())
+    assert run(begin(grid(), tmp_path / "e"), in_this_process) == []
+
+
+def test_a_cell_played_alone_has_the_conversations_it_has_among_others(tmp_path: Path) -> None:
+    run(begin(grid(), tmp_path / "all"), in_this_process)
+    run(begin(grid(conditions=["equal"]), tmp_path / "one"), in_this_process)
+    one = transcripts(tmp_path / "one")
+    assert one
+    assert one.items() <= transcripts(tmp_path / "all").items()
+
+
+def test_more_conversations_may_be_asked_for_later_but_not_another_grid(tmp_path: Path) -> None:
+    begin(grid(), tmp_path / "e")
+    assert begin(grid(conversations=3), tmp_path / "e").grid.conversations == 3
+    for change in ({"turns": 5}, {"conversations": 1}, {"k": 2}):
+        with pytest.raises(MMAgentsError, match="begun with another grid"):
+            begin(grid(**{"conversations": 3, **change}), tmp_path / "e")
+
+
+def test_a_folder_that_holds_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.md").write_text("mine")
+    with pytest.raises(MMAgentsError, match="holds no experiment"):
+        begin(grid(), tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["thesis.md"]
+    with pytest.raises(MMAgentsError, match="There is no experiment"):
+        open_experiment(tmp_path)
+
+
+def test_a_story_changed_later_changes_nothing_of_an_experiment_begun(tmp_path: Path) -> None:
+    story = tmp_path / "mini.yaml"
+    story.write_bytes(grid().cells[0].story.read_bytes())
+    experiment = begin(grid(scenario=str(story)), tmp_path / "e")
+    run(experiment, in_this_process, cells=["mini.equal"])
+    story.write_text(story.read_text("utf-8").replace("raffle", "teapot"), "utf-8")
+    run(begin(grid(scenario=str(story)), tmp_path / "e"), in_this_process)
+    story.unlink()
+    titles = {one.table.public.title for one in open_experiment(tmp_path / "e").read()}
+    assert titles == {"The Raffle Tin"}
+
+
+def test_a_failure_is_recorded_and_stops_no_other_conversation(tmp_path: Path) -> None:
+    experiment = begin(grid(), tmp_path / "e")
+    blocked = experiment.conversations / "mini.equal" / "001"
+    blocked.mkdir(parents=True)
+    (blocked / "in-the-way.txt").write_text("mine")
+    outcomes = run(experiment, in_this_process)
+    assert [one.id for one in outcomes if one.error] == ["mini.equal/001"]
+    [failure] = experiment.failures()
+    assert failure["id"] == "mini.equal/001"
+    assert "in-the-way.txt" in failure["error"]
+    assert len(open_experiment(tmp_path / "e").read()) == 3
+    (blocked / "in-the-way.txt").unlink()
+    assert [one.over for one in run(experiment, in_this_process)] == ["turns"]
+    assert experiment.failures() == []
+
+
+def test_two_runs_do_not_work_in_one_folder(tmp_path: Path) -> None:
+    experiment = begin(grid(), tmp_path / "e")
+
+    def engine(batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
+        with pytest.raises(MMAgentsError, match="process"):
+            run(experiment, in_this_process)
+        yield from in_this_process(batches)
+
+    assert len(run(experiment, engine)) == 4
+
+
+def test_processes_play_what_one_process_plays(tmp_path: Path) -> None:
+    run(begin(grid(), tmp_path / "one"), engine_for("processes", 1))
+    run(begin(grid(), tmp_path / "two"), engine_for("processes", 2), workers=2)
+    assert transcripts(tmp_path / "one") == transcripts(tmp_path / "two") != {}
+
+
+def test_ray_plays_what_one_process_plays(tmp_path: Path) -> None:
+    run(begin(grid(), tmp_path / "one"), in_this_process)
+    script = (
+        "import sys; from pathlib import Path\n"
+        "from mmagents.evaluation.engines import engine_for\n"
+        "from mmagents.evaluation.experiment import open_experiment, run\n"
+        "print(len(run(open_experiment(Path(sys.argv[1])), engine_for('ray', 2), workers=2)))\n"
+    )
+    begin(grid(), tmp_path / "ray")
+    done = subprocess.run(
+        [sys.executable, "-c", script, tmp_path / "ray"],
+        capture_output=True, text=True, check=False, timeout=180,
+    )  # fmt: skip
+    assert done.stdout.strip() == "4", done.stderr[-2000:]
+    assert transcripts(tmp_path / "ray") == transcripts(tmp_path / "one")
+
+
+def test_killed_at_random_and_run_again_an_experiment_is_the_same(tmp_path: Path) -> None:
+    (tmp_path / "g.yaml").write_text(
+        "name: g\nscenario: mini\nconditions: [cssn-or-ss, ss]\nconversations: 4\nturns: 6\n"
+    )
+    command = [MMAGENTS, "experiment", "run", tmp_path / "g.yaml", "--workers", "2", "--out"]
+    whole = subprocess.run([*command, tmp_path / "whole"], capture_output=True, check=True)
+    assert b"8 of 8" in whole.stdout
+    moments, kills = random.Random(4), 0
+    for _ in range(4):
+        with subprocess.Popen(
+            [*command, tmp_path / "killed"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        ) as child:
+            time.sleep(moments.uniform(1.5, 4.0))
+            kills += child.poll() is None
+            child.send_signal(signal.SIGKILL)
+    assert kills
+    again = subprocess.run([*command, tmp_path / "killed"], capture_output=True, check=True)
+    assert b"8 of 8" in again.stdout
+    assert transcripts(tmp_path / "killed") == transcripts(tmp_path / "whole") != {}
+
+
+def test_models_are_waited_for_side_by_side_and_what_they_cost_is_counted(tmp_path: Path) -> None:
+    with serving(faithful, latency=0.05) as server:
+        models = {"model": "openai:any", "base_url": server.url, "max_calls": 13}
+        experiment = begin(grid(**models), tmp_path / "e")
+        outcomes = run(experiment, in_this_process)
+        assert server.most_at_once > 3
+    assert {one.over for one in outcomes} == {"calls: 18 of 13"}
+    assert {one.spent["calls"] for one in outcomes} == {18}
+    assert run(begin(grid(**models), tmp_path / "e"), in_this_process) == []
+
+
+def test_a_forecast_counts_calls_exactly_and_tokens_roughly(tmp_path: Path) -> None:
+    with serving(faithful) as server:
+        models = {
+            "model": "openai:any", "base_url": server.url,
+            "prices": {"openai:any": {"input": 1.0, "output": 1.0}},
+        }  # fmt: skip
+        experiment = begin(grid(**models), tmp_path / "e")
+        expected = forecast(experiment.grid)
+        assert server.requests == []
+        outcomes = run(experiment, in_this_process)
+    assert expected.calls == sum(one.spent["calls"] for one in outcomes) == 4 * 4 * 6
+    assert 0.5 < expected.tokens / sum(one.spent["tokens"] for one in outcomes) < 2
+    assert expected.money == pytest.approx(expected.tokens / 1e6, rel=0.01)
+    assert expected.seconds is None
+
+
+def test_a_forecast_without_models_says_how_long_it_takes() -> None:
+    expected = forecast(grid())
+    assert (expected.calls, expected.tokens, expected.money) == (0, 0, None)
+    assert expected.seconds is not None
+    assert expected.seconds > 0
+
+
+def test_the_command_says_what_it_would_play_and_plays_nothing(tmp_path: Path) -> None:
+    told = subprocess.run(
+        [MMAGENTS, "experiment", "run", "paper.yaml", "--out", tmp_path / "e", "--dry-run"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "150 conversations, 1500 turns" in told.stdout
+    assert "Nothing was played" in told.stdout
+    assert not (tmp_path / "e").exists()
+
+
+def test_failures_are_said_at_the_end_with_exit_code_1(tmp_path: Path) -> None:
+    (tmp_path / "g.yaml").write_text(
+        "name: g\nscenario: mini\nconditions: [ss]\nturns: 2\nconversations: 2\n"
+    )
+    blocked = tmp_path / "e" / "conversations" / "mini.ss" / "001"
+    command = [MMAGENTS, "experiment", "run", tmp_path / "g.yaml", "--out", tmp_path / "e"]
+    begin(
+        Grid(name="g", scenario="mini", conditions=["ss"], turns=2, conversations=2), tmp_path / "e"
+    )
+    blocked.mkdir(parents=True)
+    (blocked / "x").write_text("mine")
+    done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["played"] == 1
+    assert "1 conversations failed" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_experiment_of_one_story_under_two_names_is_refused(tmp_path: Path) -> None:
+    story = tmp_path / "copy.yaml"
+    story.write_bytes(grid().cells[0].story.read_bytes())
+    with pytest.raises(MMAgentsError, match="both called mini"):
+        begin(Grid(name="g", scenarios=["mini", str(story)]), tmp_path / "e")
+    assert not (tmp_path / "e").exists()
