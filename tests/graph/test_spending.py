@@ -93,6 +93,21 @@ def test_the_same_game_with_a_cache_makes_no_call_the_second_time(tmp_path: Path
     assert sum(row["cached"] for row in second["by_task"]) == asked
 
 
+def test_no_file_of_a_game_or_its_cache_holds_the_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = "sk-of-the-house-0815-and-nobody-elses"
+    monkeypatch.setenv("MMAGENTS_API_KEY", key)
+    cache = str(tmp_path / "answers.sqlite")
+    with serving(faithful, key=key) as server:
+        with begin(tmp_path / "one", server.url, cache=cache, turns=2) as game:
+            play_on(game)
+        assert len(server.requests) == 2 * CALLS
+    files = [file for file in tmp_path.rglob("*") if file.is_file()]
+    assert {"answers.sqlite", "checkpoints.sqlite", "game.json"} <= {file.name for file in files}
+    assert not [file for file in files if key.encode() in file.read_bytes()]
+
+
 def test_a_cache_that_is_no_database_is_one_clear_error(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not a database, but long enough to be taken for one" * 9)
     with (
