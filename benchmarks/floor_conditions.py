@@ -16,7 +16,8 @@ from itertools import pairwise
 from multiprocessing import get_context
 from typing import NamedTuple
 
-CONDITIONS = ("cssn-or-ss", "ss", "equal")
+from mmagents.nodes.floor import STRATEGIES
+
 QUESTIONS = {"yes-no-question", "wh-question", "alternative-question"}
 
 
@@ -77,8 +78,9 @@ def row_of(condition: str, games: Sequence[Game]) -> str:
     per_ten = [10 * game.lapsed / game.turns for game in games]
     rules = sum((game.rules for game in games), Counter())
     shares = " ".join(f"{rule} {100 * n / turns:.0f} %" for rule, n in sorted(rules.items()))
+    got = 100 * honoured / max(designations, 1)
     return (
-        f"| {condition} | {honoured} of {designations} ({100 * honoured / designations:.0f} %) "
+        f"| {condition} | {honoured} of {designations} ({got:.0f} %) "
         f"| {100 * max(game.largest_share for game in games):.0f} % "
         f"| {statistics.mean(per_ten):.2f} | {statistics.stdev(per_ten):.2f} "
         f"| {100 * sum(g.next_turn for g in games) / max(questions, 1):.0f} % | {shares} |"
@@ -92,6 +94,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--language", default="en")
     parser.add_argument("--seeds", type=int, default=50)
     parser.add_argument("--turns", type=int, default=30)
+    parser.add_argument("--conditions", nargs="+", default=list(STRATEGIES), choices=STRATEGIES)
     args = parser.parse_args(argv)
     print(
         f"{args.story} ({args.language}), {args.seeds} seeds of {args.turns} turns, improv "
@@ -103,7 +106,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     )
     print("|---|---|---|---|---|---|---|")
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
-        for condition in CONDITIONS:
+        for condition in args.conditions:
             waiting = [
                 pool.submit(play_one, args.story, args.language, condition, seed, args.turns)
                 for seed in range(args.seeds)

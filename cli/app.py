@@ -37,6 +37,19 @@ class Condition(StrEnum):
     CSSN_OR_SS = "cssn-or-ss"
     SS = "ss"
     EQUAL = "equal"
+    ROUND_ROBIN = "round-robin"
+    RANDOM = "random"
+    BIDDING = "bidding"
+    MODERATOR = "moderator"
+    MENTION = "mention"
+
+
+class Layer(StrEnum):
+    """A memory of the seats."""
+
+    HISTORY = "history"
+    THOUGHTS = "thoughts"
+    LONG_TERM = "long-term"
 
 
 class Lang(StrEnum):
@@ -101,7 +114,8 @@ def play(
         Condition,
         typer.Option(
             help="Who speaks next: cssn-or-ss (whoever is asked, else whoever has most to say), "
-            "ss (self-selection alone), equal (a shuffled order each round)."
+            "ss (self-selection alone), equal (a shuffled order each round); or as other systems "
+            "do: round-robin, random, bidding, moderator, mention."
         ),
     ] = Condition.CSSN_OR_SS,
     turns: Annotated[int, typer.Option(min=1, max=100_000, help="Turns to play.")] = 30,
@@ -145,6 +159,19 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="Keep models' answers there, and look them up first."),
     ] = None,
+    threshold: Annotated[
+        int, typer.Option(min=0, max=9, help="A wish to speak below this counts as listening.")
+    ] = 0,
+    calibrate: Annotated[
+        bool, typer.Option("--calibrate", help="Rank each importance among the seat's own past.")
+    ] = False,
+    without: Annotated[
+        list[Layer] | None, typer.Option(help="Switch a memory of the seats off; repeatable.")
+    ] = None,
+    talkativeness: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SEAT=0-1", help="Under mention, 0.5 if left out; repeatable."),
+    ] = None,
     max_calls: MaxCalls = None,
     max_tokens: MaxTokens = None,
     max_seconds: MaxSeconds = None,
@@ -175,6 +202,10 @@ def play(
             timeout=timeout,
             overlap=overlap,
             cache=str(cache.resolve()) if cache else None,
+            threshold=threshold,
+            calibrate=calibrate,
+            memories=tuple(one.value for one in Layer if one not in (without or ())),
+            talkativeness=pairs("--talkativeness", talkativeness),
             max_calls=max_calls,
             max_tokens=max_tokens,
             max_seconds=max_seconds,

@@ -12,8 +12,9 @@ from rich.console import Console
 
 from mmagents.cli import render
 from mmagents.graph import saved as games
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.state import Bid, TurnRow
 from mmagents.nodes.table import table_for
+from mmagents.nodes.weighing import too_low
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
 
@@ -23,6 +24,11 @@ WHY = {
     "1c": "Rule 1c: nobody was selected and nobody wanted the floor, so the speaker went on.",
     "first": "The first turn: the speaker is drawn by lot.",
     "equal": "Condition equal: the order is shuffled anew each round; bids do not count.",
+    "round-robin": "Condition round-robin: the cast in its order; bids do not count.",
+    "random": "Condition random: anybody but the last speaker, by lot; bids do not count.",
+    "bid": "Condition bidding: bids of 0-4, 4 if addressed; the last speaker has none.",
+    "moderator": "Condition moderator: whoever the moderator names; bids do not count.",
+    "mention": "Condition mention: whoever was named, else by talkativeness; bids do not count.",
 }
 
 
@@ -30,7 +36,8 @@ def explain_command(folder: Path, turn: int, as_json: bool) -> None:
     """Print the ledger of a turn in words, or as JSON."""
     with SavedGame.open(folder) as game:
         rows = asyncio.run(games.history_of(game))
-        table = table_for(game.meta["scenario"], games.context_of(game))
+        context = games.context_of(game)
+        table = table_for(game.meta["scenario"], context)
     if turn > len(rows):
         raise MMAgentsError(f"The game in {folder} has {len(rows)} turns; there is no turn {turn}.")
     row = rows[turn - 1]
@@ -41,7 +48,7 @@ def explain_command(folder: Path, turn: int, as_json: bool) -> None:
     voices = render.Voices(table)
     render.print_turn(console, row, voices)
     console.print(WHY[row["rule"]])
-    for line in (*reasons(row, voices), *outcome(row, rows, voices)):
+    for line in (*reasons(row, voices, context.threshold), *outcome(row, rows, voices)):
         console.print(line, markup=False)
     if row["ledger"]["bids"]:
         console.print("\nThe bids:")
@@ -49,7 +56,13 @@ def explain_command(folder: Path, turn: int, as_json: bool) -> None:
         console.print(render.bid_line(bid, voices, row["speaker"]), soft_wrap=True)
 
 
-def reasons(row: TurnRow, voices: render.Voices) -> list[str]:
+def height(bid: Bid) -> str:
+    """Return what was bid, and what it came to against the seat's own past if that was ranked."""
+    own = f" ({bid['calibrated']:g} on its own scale)" if "calibrated" in bid else ""
+    return f"{bid['importance']}{own}"
+
+
+def reasons(row: TurnRow, voices: render.Voices, threshold: int = 0) -> list[str]:
     """Return why this seat, and why each of the others not."""
     ledger = row["ledger"]
     lines = [f"Because {ledger['reason']}."]
@@ -62,10 +75,12 @@ def reasons(row: TurnRow, voices: render.Voices) -> list[str]:
         name = voices.call(bid["seat"])
         if bid["action"] == "listen":
             lines.append(f"{name} wanted to listen.")
+        elif too_low(bid, threshold):
+            lines.append(f"{name} bid {height(bid)}, below the threshold of {threshold}.")
         elif bid["seat"] in ledger["tie"]:
-            lines.append(f"{name} bid {bid['importance']} as well, and lost the lot.")
+            lines.append(f"{name} bid {height(bid)} as well, and lost the lot.")
         else:
-            lines.append(f"{name} bid {bid['importance']}, below {speaker['importance']}.")
+            lines.append(f"{name} bid {height(bid)}, below {height(speaker)}.")
     return lines
 
 

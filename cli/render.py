@@ -31,6 +31,11 @@ RULES: Mapping[str, str] = {
     "1c": "went on",
     "first": "drawn by lot",
     "equal": "next in order",
+    "round-robin": "next in order",
+    "random": "drawn by lot",
+    "bid": "highest",
+    "moderator": "named",
+    "mention": "or spoke up",
 }
 BAR = "▁▂▃▄▅▆▇███"
 
@@ -108,6 +113,8 @@ def bid_line(bid: Bid, voices: Voices, speaker: str | None = None) -> Text:
     line = Text("     ▸ " if bid["seat"] == speaker else "       ")
     line.append(BAR[bid["importance"]], style="" if wants else "dim")
     line.append(f" {bid['importance']} {bid['action']:<6} ", style="" if wants else "dim")
+    if "calibrated" in bid:
+        line.append(f"→ {bid['calibrated']:<4g} ", style="dim")
     line.append_text(voices.named(bid["seat"]))
     line.append(f"  {bid['thought']}", style="italic dim")
     return line

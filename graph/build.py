@@ -18,7 +18,13 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.detect_designation import detect_designation
 from mmagents.nodes.normalize_knowledge import normalize_knowledge
 from mmagents.nodes.open_game import open_game
-from mmagents.nodes.rules import by_lot, current_continues, current_selects_next, self_selection
+from mmagents.nodes.rules import (
+    by_lot,
+    by_scheme,
+    current_continues,
+    current_selects_next,
+    self_selection,
+)
 from mmagents.nodes.select_speaker import select_speaker
 from mmagents.nodes.speak import speak
 from mmagents.nodes.state import Input, State
@@ -35,6 +41,7 @@ for node in (
     self_selection,
     current_continues,
     by_lot,
+    by_scheme,
     speak,
     normalize_knowledge,
     detect_designation,
@@ -54,9 +61,10 @@ builder.add_conditional_edges(
         "rule 1b": "self_selection",
         "rule 1c": "current_continues",
         "by lot": "by_lot",
+        "by scheme": "by_scheme",
     },
 )
-for rule in ("current_selects_next", "self_selection", "current_continues", "by_lot"):
+for rule in ("current_selects_next", "self_selection", "current_continues", "by_lot", "by_scheme"):
     builder.add_edge(rule, "speak")
 for reader in ("normalize_knowledge", "detect_designation"):
     builder.add_edge("speak", reader)

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import Literal
 
-from mmagents.nodes.state import State
+from mmagents.nodes.state import Rule, State
 
-LABELS: dict[str, Literal["rule 1a", "rule 1b", "rule 1c", "by lot"]] = {
+Taken = Literal["rule 1a", "rule 1b", "rule 1c", "by lot", "by scheme"]
+LABELS: dict[Rule, Taken] = {
     "1a": "rule 1a",
     "1b": "rule 1b",
     "1c": "rule 1c",
     "first": "by lot",
     "equal": "by lot",
+    "round-robin": "by scheme",
+    "random": "by scheme",
+    "bid": "by scheme",
+    "moderator": "by scheme",
+    "mention": "by scheme",
 }
 
 
-def which_rule(state: State) -> Literal["rule 1a", "rule 1b", "rule 1c", "by lot"]:
+def which_rule(state: State) -> Taken:
     """Follow the rule by which `select_speaker` gave the floor."""
     return LABELS[state["floor"]["rule"]]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal, get_args
 
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, ConfigDict, Field, field_validator
@@ -11,7 +11,12 @@ from mmagents.nodes.spending import Price
 from mmagents.players.base import Analyst, Player
 from mmagents.players.seating import TASKS, Models, open_analyst, open_player
 
-Condition = Literal["cssn-or-ss", "ss", "equal"]
+Condition = Literal[
+    "cssn-or-ss", "ss", "equal", "round-robin", "random", "bidding", "moderator", "mention"
+]
+MemoryLayer = Literal["history", "thoughts", "long-term"]
+LAYERS: tuple[MemoryLayer, ...] = get_args(MemoryLayer)
+Chance = Annotated[float, Field(ge=0, le=1)]
 
 
 class Context(BaseModel):
@@ -26,7 +31,31 @@ class Context(BaseModel):
         default="cssn-or-ss",
         description="Who speaks next. cssn-or-ss: the current speaker selects the next, otherwise "
         "the next selects itself. ss: self-selection alone. equal: the order is shuffled anew each "
-        "round (MMAgents, section 4.1).",
+        "round (MMAgents, section 4.1). By the schemes of other systems: round-robin (the cast in "
+        "order), random, bidding (0-4, as in Werewolf Arena), moderator (a model names the next, "
+        "as in AutoGen), mention (whoever is named, else by talkativeness, as in SillyTavern).",
+    )
+    talkativeness: dict[str, Chance] = Field(
+        default_factory=dict,
+        description="Under mention: by seat, how readily it speaks unasked, 0-1; 0.5 if left out.",
+    )
+    threshold: int = Field(
+        default=0,
+        ge=0,
+        le=9,
+        description="A wish to speak of less importance than this, as stated, counts as listening.",
+    )
+    calibrate: bool = Field(
+        default=False,
+        description="Rank each importance among the seat's own last 50 before seats are compared, "
+        "so that a seat that always says 9 gains nothing (nodes/weighing.py has the formula).",
+    )
+    memories: tuple[MemoryLayer, ...] = Field(
+        default=LAYERS,
+        description="The memories that seats have (MMAgents, section 3.1.2). Without history they "
+        "hear the last turn alone; without thoughts they have no plans but this turn's; without "
+        "long-term nothing is recalled, nor kept. Improv players consult neither thoughts nor "
+        "long-term memory and keep a notebook: offline only history changes what is said.",
     )
     turns: int = Field(default=30, ge=1, le=100_000, description="Turns of the discussion.")
     language: Literal["en", "ja"] | None = Field(
@@ -56,8 +85,8 @@ class Context(BaseModel):
     )
     models: dict[str, str] = Field(
         default_factory=dict,
-        description="A model for one task, by task: think, speak, normalise, detect. `rules` for "
-        "normalise or detect leaves that to the rules.",
+        description="A model for one task, by task: think, moderate, speak, normalise, detect. "
+        "`rules` for normalise, detect or moderate leaves that to the rules.",
     )
     base_url: str | None = Field(
         default=None,

@@ -60,6 +60,8 @@ def memories_of(
 
     With `lags`, memory may or may not hold the last turn yet, and what it holds of it is left out.
     """
+    if "long-term" not in context.memories:
+        return dict.fromkeys(seats, ())
     history, turn = state["history"], state["turn"]
     queries = {seat: last_words(history, seat) for seat in seats}
     if lags:

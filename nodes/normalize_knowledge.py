@@ -12,6 +12,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.desk import Desk, desk_for
 from mmagents.nodes.hearing import utterance_of
 from mmagents.nodes.knowledge import newly_heard
+from mmagents.nodes.recollection import next_tip
 from mmagents.nodes.state import State
 from mmagents.players.base import Utterance
 from mmagents.players.llm_accounts import recording
@@ -33,16 +34,24 @@ def facts_said(utterance: Utterance, desk: Desk) -> tuple[str, ...]:
 
 
 def remember(
-    state: State, desk: Desk, items: tuple[str, ...], facts: tuple[str, ...]
+    state: State, desk: Desk, items: tuple[str, ...], facts: tuple[str, ...], *, kept: bool = True
 ) -> dict[str, Any]:
-    """Write the turn to the memory of all who heard it; return the update of the state."""
+    """Write the turn to the memory of all who heard it; return the update of the state.
+
+    Where it is not `kept`, nothing is written: should it be asked for after all, the index differs
+    from the digest and is made from the history.
+    """
     turn, hearers = state["turn"], desk.table.seats
-    desk.recollection.agree_with(state["history"], state["memory_tip"])
     row = MemoryRow(turn, state["words"]["speaker"], items, hearers)
+    if kept:
+        desk.recollection.agree_with(state["history"], state["memory_tip"])
+        tip = desk.recollection.write(row, state["memory_tip"])
+    else:
+        tip = next_tip(state["memory_tip"], row)
     return {
         "knowledge": list(items),
         "facts": list(facts),
-        "memory_tip": desk.recollection.write(row, state["memory_tip"]),
+        "memory_tip": tip,
         "known": newly_heard(facts, hearers, state["known"], turn),
     }
 
@@ -56,5 +65,6 @@ async def normalize_knowledge(
     utterance = utterance_of(state, desk.table, context)
     with recording(game=state["game"], turn=state["turn"]) as calls:
         items = await context.analyst().normalize(utterance)
-    change = await asyncio.to_thread(remember, state, desk, items, facts_said(utterance, desk))
+    facts, kept = facts_said(utterance, desk), "long-term" in context.memories
+    change = await asyncio.to_thread(remember, state, desk, items, facts, kept=kept)
     return {**change, "calls": [call.as_json() for call in calls]}

@@ -27,6 +27,11 @@ async def current_continues(state: State) -> dict[str, Any]:
     }
 
 
+async def by_scheme(state: State) -> dict[str, Any]:
+    """No rule of conversation: the scheme of another system has given the turn; nothing is due."""
+    return {"floor": {**state["floor"], "due": None}}
+
+
 async def by_lot(state: State) -> dict[str, Any]:
     """No rule of conversation: the first speaker, or the order of condition `equal`, is drawn."""
     return {"floor": {**state["floor"], "due": None}}

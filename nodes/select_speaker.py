@@ -8,40 +8,72 @@ from typing import Any
 from langgraph.runtime import Runtime
 
 from mmagents.nodes.context import Context
-from mmagents.nodes.floor import STRATEGIES, Decision, Round
+from mmagents.nodes.floor import STRATEGIES, ranked
 from mmagents.nodes.pairs import of_turn
-from mmagents.nodes.state import Floor, State
-from mmagents.nodes.table import table_for
+from mmagents.nodes.round import Decision
+from mmagents.nodes.situation import gathering_of, round_of
+from mmagents.nodes.state import Bid, Floor, State
+from mmagents.nodes.table import Table, table_for
+from mmagents.nodes.weighing import calibrated, heeded, own_past, too_low
+from mmagents.players.base import Moderator
+from mmagents.players.llm_accounts import recording
+
+BY_BIDS = frozenset({"1b", "1c", "bid"})
+"""The rules for which it matters whether a wish to speak was heeded."""
 
 
-def decide(state: State, context: Context, seats: tuple[str, ...]) -> Decision:
+async def nominate(
+    state: State, context: Context, table: Table
+) -> tuple[str | None, list[dict[str, Any]]]:
+    """Return whom the moderator names, None where none is asked, and the calls it took."""
+    analyst = context.analyst() if context.condition == "moderator" else None
+    if not isinstance(analyst, Moderator):
+        return None, []
+    with recording(game=state["game"], turn=state["turn"]) as calls:
+        named = await analyst.moderate(gathering_of(state, context, table))
+    return named, [call.as_json() for call in calls]
+
+
+def weighed(state: State, context: Context) -> list[Bid]:
+    """Return the bids of the turn as the ledger holds them: calibrated if wanted, ranked."""
+    bids = state["ledger"]["bids"]
+    if context.calibrate:
+        bids = calibrated(bids, own_past(state["history"]))
+    by_seat = {bid["seat"]: bid for bid in bids}
+    return [by_seat[bid["seat"]] for bid in ranked(heeded(bids, context.threshold))]
+
+
+def decide(
+    state: State, context: Context, table: Table, bids: list[Bid], nominated: str | None
+) -> Decision:
     """Return who has the floor in this turn."""
-    history = state["history"]
-    return STRATEGIES[context.condition](
-        Round(
-            turn=state["turn"],
-            seed=state["seed"],
-            seats=seats,
-            bids=state["ledger"]["bids"],
-            previous=history[-1]["speaker"] if history else None,
-            pair=of_turn(state["open_pairs"], state["turn"] - 1),
-        )
-    )
+    heard = heeded(bids, context.threshold)
+    return STRATEGIES[context.condition](round_of(state, context, table, heard, nominated))
+
+
+def unheeded(bids: list[Bid], threshold: int) -> str:
+    """Return in words whose wish to speak was too low, or nothing."""
+    low = [f"{b['seat']} at {b['importance']}" for b in bids if too_low(b, threshold)]
+    return f"; below the threshold of {threshold}: {', '.join(low)}" if low else ""
 
 
 async def select_speaker(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     """Decide by the condition's strategy; complete the ledger of the turn."""
     context = Context.of(runtime)
     table = await asyncio.to_thread(table_for, state["scenario"], context)
-    decision = decide(state, context, table.seats)
+    nominated, calls = await nominate(state, context, table)
+    bids = weighed(state, context)
+    decision = decide(state, context, table, bids, nominated)
+    low = unheeded(bids, context.threshold) if decision.rule in BY_BIDS else ""
     pair = of_turn(state["open_pairs"], state["turn"] - 1)
     floor: Floor = {"speaker": decision.speaker, "rule": decision.rule, "due": decision.due}
     return {
         "floor": floor,
+        "calls": calls,
         "ledger": {
-            "bids": state["ledger"]["bids"],
+            "bids": bids,
             "designated": list(pair["to"]) if pair else [],
             "tie": list(decision.tie),
-            "reason": decision.reason,
+            "reason": decision.reason + low,
         },
     }

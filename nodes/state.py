@@ -15,19 +15,26 @@ from typing_extensions import TypedDict
 
 from mmagents.nodes.spending import Spent
 
-Rule = Literal["1a", "1b", "1c", "equal", "first"]
+Rule = Literal[
+    "1a", "1b", "1c", "equal", "first", "round-robin", "random", "bid", "moderator", "mention"
+]
 Closing = Literal["answered", "refused", "evaded", "lapsed"]
 SNAPSHOT_EVERY = 2_000
 """Writes to a delta channel between two full copies; reading a checkpoint replays at most these."""
 
 
 class Bid(TypedDict):
-    """What one seat's thinking came to in one turn. `importance` is an integer 0-9."""
+    """What one seat's thinking came to in one turn.
+
+    `importance` is an integer 0-9. `calibrated`, 0-9, is there only where a run ranks importances
+    against the seat's own past (see :mod:`mmagents.nodes.weighing`).
+    """
 
     seat: str
     action: Literal["speak", "listen"]
     importance: int
     thought: str
+    calibrated: NotRequired[float]
 
 
 class Ledger(TypedDict):

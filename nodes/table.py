@@ -63,7 +63,7 @@ def table_for(scenario_ref: str, context: Context) -> Table:
 
     Raises:
         MMAgentsError: if there is no such story, it is not written in the language, or a seat of
-            `context.seats` is not in it.
+            `context.seats` or `context.talkativeness` is not in it.
     """
     scenario = load_scenario(context.story_file or scenario_ref)
     language = context.language or scenario.languages[0]
@@ -72,7 +72,7 @@ def table_for(scenario_ref: str, context: Context) -> Table:
             f"{scenario.id} is not written in {language!r}. It has: "
             f"{', '.join(scenario.languages)}."
         )
-    unknown = sorted(set(context.seats) - set(scenario.seats()))
+    unknown = sorted({*context.seats, *context.talkativeness} - set(scenario.seats()))
     if unknown:
         raise MMAgentsError(
             f"{scenario.id} has no seat {unknown[0]!r}. It has: {', '.join(scenario.seats())}."

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from mmagents.nodes.context import Context
+from mmagents.nodes.floor import obliges
 from mmagents.nodes.knowledge import known_facts, speakers_of
 from mmagents.nodes.state import OpenPair, State, TurnRow
 from mmagents.nodes.table import Table
@@ -63,7 +64,7 @@ def last_words(history: Sequence[TurnRow], seat: str) -> str:
 
 def due_to(state: State, seat: str, context: Context) -> OpenPair | None:
     """Return the first pair part of the last turn if it was put to this seat alone (rule 1a)."""
-    if context.condition != "cssn-or-ss" or not state["open_pairs"]:
+    if not obliges(context.condition) or not state["open_pairs"]:
         return None
     pair = state["open_pairs"][-1]
     return pair if pair["turn"] == state["turn"] - 1 and pair["to"] == [seat] else None
@@ -82,12 +83,17 @@ def view_of(
     """Return everything that `seat` may know at this moment, and nothing else.
 
     `thought` is what the seat thought in this very turn: with it, the thoughts end. Without rule
-    1a (conditions ss and equal) nobody is told what is due: that is what these conditions take
-    away (MMAgents, section 4.1). All still hear who is spoken to.
+    1a (all conditions but cssn-or-ss) nobody is told what is due: that is what these conditions
+    take away (MMAgents, section 4.1). All still hear who is spoken to.
+
+    Of memories that the run switches off (`Context.memories`), two things remain, which are none:
+    the very last turn, for without it nothing can be answered, and `thought`, the plan that this
+    turn is spoken from.
     """
     history = state["history"]
-    open_pairs = state["open_pairs"] if context.condition == "cssn-or-ss" else []
-    rows = last_heard(history, seat, context.k)
+    open_pairs = state["open_pairs"] if obliges(context.condition) else []
+    rows = last_heard(history, seat, context.k if "history" in context.memories else 1)
+    past = own_thoughts(history, seat, context.k) if "thoughts" in context.memories else ()
     heard = state["known"].get(seat, {})
     return View(
         seat=seat,
@@ -95,10 +101,8 @@ def view_of(
         public=table.public,
         sheet=table.sheets[seat],
         heard=tuple(heard_turn(row) for row in rows),
-        thoughts=(*own_thoughts(history, seat, context.k), *([thought] if thought else []))[
-            -context.k :
-        ],
-        memories=tuple(memories),
+        thoughts=(*past, *([thought] if thought else []))[-context.k :],
+        memories=tuple(memories) if "long-term" in context.memories else (),
         known=known_facts(table.scenario, table.language, seat, heard, speakers_of(history)),
         obligation=obligation(due),
         open_pairs=tuple(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 Action = Literal["speak", "listen"]
 FirstPairPart = Literal[
@@ -333,6 +333,23 @@ class Designation:
     closes: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """What a moderator may know: everybody, what was said of late, and who may speak next.
+
+    Attributes:
+        recent: the last k turns, oldest first.
+        candidates: ids of those who may be named; at least one.
+    """
+
+    turn: int
+    seed: int
+    language: str
+    cast: tuple[Person, ...]
+    recent: tuple[HeardTurn, ...]
+    candidates: tuple[str, ...]
+
+
 class Player(Protocol):
     """Whoever sits in a seat. Players hold no state of a game: all they know is in the view."""
 
@@ -351,3 +368,11 @@ class Analyst(Protocol):
 
     async def detect(self, utterance: Utterance) -> Designation:
         """Return what the utterance does to the floor (section 3.2.4)."""
+
+
+@runtime_checkable
+class Moderator(Protocol):
+    """Names who speaks next; an analyst may be one. Asked under the condition `moderator` alone."""
+
+    async def moderate(self, gathering: Gathering) -> str | None:
+        """Return the id of the one named, "" if nobody was, or None to leave it to the rules."""

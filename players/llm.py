@@ -10,6 +10,7 @@ from typing import Literal
 
 from mmagents.players.base import (
     Designation,
+    Gathering,
     Thought,
     Utterance,
     View,
@@ -18,10 +19,16 @@ from mmagents.players.llm_accounts import ANALYST
 from mmagents.players.llm_answers import read_detect, read_normalise, read_think
 from mmagents.players.llm_ask import Question, ask
 from mmagents.players.llm_designation import designation_of
+from mmagents.players.llm_moderate import read_moderate
 from mmagents.players.llm_slot import Slot
 from mmagents.players.llm_speech import read_speech
 from mmagents.players.llm_transport import Reply
-from mmagents.players.llm_variables import detect_variables, normalise_variables, view_variables
+from mmagents.players.llm_variables import (
+    detect_variables,
+    moderate_variables,
+    normalise_variables,
+    view_variables,
+)
 from mmagents.prompts.render import Prompts
 
 LISTENS = Thought("", "listen", 0)
@@ -63,10 +70,13 @@ class LLMPlayer:
 class LLMAnalyst:
     """A language model that reads what was said, from the words and the cast alone."""
 
-    def __init__(self, *, normalise: Slot, detect: Slot, prompts: Prompts) -> None:
-        """Take a slot for each task, which may be the same."""
+    def __init__(
+        self, *, normalise: Slot, detect: Slot, prompts: Prompts, moderate: Slot | None = None
+    ) -> None:
+        """Take a slot for each task, which may be the same; what detects moderates by default."""
         self._normalise = normalise
         self._detect = detect
+        self._moderate = moderate or detect
         self._prompts = prompts
 
     async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
@@ -97,6 +107,17 @@ class LLMAnalyst:
             "detect", ANALYST, utterance.language, detect_variables(utterance), lot=utterance.text
         )
         return await ask(self._detect, self._prompts, question, read, Designation())
+
+    async def moderate(self, gathering: Gathering) -> str:
+        """Return the id of whoever is to speak next; "" if the model names nobody who may."""
+
+        def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
+            return read_moderate(reply.text, gathering)
+
+        lot = f"{gathering.seed}:{gathering.turn}"
+        variables = moderate_variables(gathering)
+        question = Question("moderate", ANALYST, gathering.language, variables, lot)
+        return await ask(self._moderate, self._prompts, question, read, "")
 
 
 def _question(task: Literal["think", "speak"], view: View) -> Question:

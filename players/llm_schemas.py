@@ -81,6 +81,7 @@ RESPONSE_FORMATS: Mapping[str, dict[str, Any]] = {
             "closes": {"type": "boolean"},
         },
     ),
+    "moderate": _schema("moderate", {"next": _TEXT}),
 }
 """By task; `speak` answers in plain words."""
 
@@ -128,4 +129,5 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "answers": ("answers_turn", "turn", "答え"),
     "second_pair_part": ("spp", "second_part", "第二部分"),
     "closes": ("closing", "closed", "終了"),
+    "next": ("next_speaker", "speaker", "name", "role", "selected", "次", "次の話し手", "名前"),
 }

@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from mmagents.players.base import (
     EXPECTS,
+    Gathering,
     HeardTurn,
     Obligation,
     Person,
@@ -76,6 +77,16 @@ def detect_variables(utterance: Utterance) -> Variables:
         "second_pair_parts": [
             {"code": code, "name": terms[code]} for code in get_args(SecondPairPart)
         ],
+    }
+
+
+def moderate_variables(gathering: Gathering) -> Variables:
+    """Return what the prompt of `moderate` may say."""
+    cast, language = gathering.cast, gathering.language
+    return {
+        "cast": _cast(cast, me="", victim=None),
+        "history": _history(gathering.recent, cast, language),
+        "candidates": _calls(cast, gathering.candidates, language),
     }
 
 

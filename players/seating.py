@@ -8,17 +8,26 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
-from mmagents.players.base import Analyst, Designation, Player, Utterance
+from mmagents.players.base import (
+    Analyst,
+    Designation,
+    Gathering,
+    Moderator,
+    Player,
+    Utterance,
+)
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
+    from mmagents.players.llm import LLMAnalyst
     from mmagents.players.llm_slot import Slot
     from mmagents.prompts.render import Prompts
 
-Task = Literal["think", "speak", "normalise", "detect"]
+Task = Literal["think", "moderate", "speak", "normalise", "detect"]
 TASKS: tuple[Task, ...] = get_args(Task)
-STRONG: frozenset[Task] = frozenset({"speak", "detect"})
-"""What the paper gives to the stronger model (section 4.1); the cheaper one has the rest."""
+STRONG: frozenset[Task] = frozenset({"speak", "detect", "moderate"})
+"""What the paper gives to the stronger model (section 4.1), and moderating, which it has not; the
+cheaper one has the rest."""
 IMPROV = "improv"
 RULES = "rules"
 
@@ -29,9 +38,10 @@ class Models:
 
     Attributes:
         model: for every task that is not named otherwise; None without any model.
-        strong: for speak and detect.
+        strong: for speak, detect and moderate.
         cheap: for think and normalise.
-        by_task: for one task each, before all of these; "rules" for normalise and detect.
+        by_task: for one task each, before all of these; "rules" for those of the
+            analyst: normalise, detect, moderate.
         base_url: a server of the OpenAI protocol, for specs that name no other address.
         timeout: seconds for one request.
         attempts: requests for one answer, the first included.
@@ -127,11 +137,14 @@ def open_player(spec: str | None, models: Models) -> Player:
 
 
 class Readers:
-    """An analyst made of two: one normalises, the other detects."""
+    """An analyst made of several: one normalises, one detects, and perhaps one moderates."""
 
-    def __init__(self, *, normalise: Analyst, detect: Analyst) -> None:
+    def __init__(
+        self, *, normalise: Analyst, detect: Analyst, moderate: Moderator | None = None
+    ) -> None:
         self._normalise = normalise
         self._detect = detect
+        self._moderate = moderate
 
     async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
         """Return what the one makes of it."""
@@ -141,21 +154,29 @@ class Readers:
         """Return what the other makes of it."""
         return await self._detect.detect(utterance)
 
+    async def moderate(self, gathering: Gathering) -> str | None:
+        """Return whom the model names, or None where no model moderates."""
+        return await self._moderate.moderate(gathering) if self._moderate else None
+
 
 def open_analyst(models: Models) -> Analyst:
     """Return whoever reads what was said: models where they are named, otherwise the rules."""
-    reader = {task: _reader(models, task) for task in ("normalise", "detect")}
-    return Readers(normalise=reader["normalise"], detect=reader["detect"])
+    return Readers(
+        normalise=_reader(models, "normalise") or _rules(),
+        detect=_reader(models, "detect") or _rules(),
+        moderate=_reader(models, "moderate"),
+    )
 
 
-def _reader(models: Models, task: Literal["normalise", "detect"]) -> Analyst:
+def _reader(models: Models, task: Literal["normalise", "detect", "moderate"]) -> LLMAnalyst | None:
+    """Return the model that does a task of the analyst, or None where the rules do it."""
     spec = models.spec(task)
     if spec is None or spec == RULES:
-        return _rules()
+        return None
     from mmagents.players.llm import LLMAnalyst
 
     slot = models.slot(spec)
-    return LLMAnalyst(normalise=slot, detect=slot, prompts=_prompts(models.prompts))
+    return LLMAnalyst(normalise=slot, detect=slot, moderate=slot, prompts=_prompts(models.prompts))
 
 
 def prompts_of(models: Models) -> Prompts:
@@ -181,7 +202,7 @@ def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Sl
         at_table: how many seats there are.
     """
     wanted: list[str | None] = [spec for spec in seats.values() if spec != IMPROV]
-    tasks = TASKS if len(seats) < at_table else ("normalise", "detect")
+    tasks = TASKS if len(seats) < at_table else ("moderate", "normalise", "detect")
     wanted += [models.spec(task) for task in tasks]
     specs = dict.fromkeys(spec for spec in wanted if spec and spec != RULES)
     return [models.slot(spec) for spec in specs]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-Task = Literal["think", "speak", "normalise", "detect", "again"]
-TASKS: tuple[Task, ...] = ("think", "speak", "normalise", "detect", "again")
+Task = Literal["think", "moderate", "speak", "normalise", "detect", "again"]
+TASKS: tuple[Task, ...] = ("think", "moderate", "speak", "normalise", "detect", "again")
 
 _SHEET = {
     "me": "the seat's own name, call, role, style, talkativeness (1-5), pronoun, politeness, "
@@ -49,6 +49,11 @@ _UTTERANCE = {
 
 VARIABLES: Mapping[Task, Mapping[str, str]] = {
     "think": {**_SHEET, **_TABLE, **_TALK},
+    "moderate": {
+        "cast": "everybody: name, call, aliases, role, looks, manner, known, seat",
+        "history": "the last k turns: turn, speaker, to, kind, words",
+        "candidates": "the call names of those who may speak next",
+    },
     "speak": {**_SHEET, **_TABLE, **_TALK},
     "normalise": _UTTERANCE,
     "detect": {

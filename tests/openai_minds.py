@@ -37,6 +37,7 @@ def task_of(request: dict[str, Any]) -> str:
         ("think", '"importance"'),
         ("normalise", '{"facts"'),
         ("detect", '"closes"'),
+        ("moderate", '"next"'),
     ):
         if mark in text:
             return task
@@ -58,7 +59,8 @@ def faithful(request: dict[str, Any], number: int) -> Answer:
     task, language = task_of(request), language_of(request)
     text = texts(request)
     lot = Random(text)
-    mind = {"think": _think, "speak": _speak, "normalise": _normalise, "detect": _detect}
+    mind = {"think": _think, "speak": _speak, "normalise": _normalise, "detect": _detect,
+            "moderate": _moderate}  # fmt: skip
     said = mind[task](text, language, lot)
     return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
 
@@ -124,6 +126,12 @@ def _detect(text: str, language: str, lot: Random) -> dict[str, Any]:
     }
 
 
+def _moderate(text: str, language: str, lot: Random) -> dict[str, Any]:
+    mark = {"en": r"may speak next: (.+)$", "ja": r"次に話せる人：(.+)$"}[language]
+    candidates = re.findall(mark, text, re.M)[-1]
+    return {"next": lot.choice(re.split(", |、", candidates))}
+
+
 def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
     """Return what small models do to a JSON answer that is right at heart."""
     held = json.loads(answer)
@@ -138,6 +146,7 @@ def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
         "action": lot.choice(["Speak!", "wait and see", "発言する", "dance", None, 3]),
         "addressees": lot.choice([lot.sample(names, 3), "Mra Quil", None, {"name": "x"}]),
         "first_pair_part": lot.choice(["WH Question", "riddle", None, ["request"], "質問"]),
+        "next": [*names, "Mara or Tilda"][len(answer) % 10],
         "answers": lot.choice(["turn 3", None, -1, 10**9, "none"]),
         "facts": lot.choice(["one fact", None, [None, ""], [{"fact": "x"}], 5, ["x" * 5000] * 40]),
     }

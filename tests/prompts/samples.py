@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from mmagents.players.base import (
+    Gathering,
     HeardTurn,
     KnownFact,
     Memory,
@@ -229,5 +230,17 @@ def utterance(language: str, text: str | None = None, **changes: Any) -> Utteran
         recent=view(language).heard,
         due=obligation(language),
         open_pairs=(obligation(language),),
+    )
+    return replace(base, **changes)
+
+
+def gathering(language: str, **changes: Any) -> Gathering:
+    base = Gathering(
+        turn=5,
+        seed=7,
+        language=language,
+        cast=PUBLIC[language].cast,
+        recent=view(language).heard,
+        candidates=("mara", "tilda"),
     )
     return replace(base, **changes)

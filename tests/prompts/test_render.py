@@ -4,12 +4,17 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from mmagents.players.llm_variables import detect_variables, normalise_variables, view_variables
+from mmagents.players.llm_variables import (
+    detect_variables,
+    moderate_variables,
+    normalise_variables,
+    view_variables,
+)
 from mmagents.prompts.render import Prompts
 from mmagents.prompts.variables import TASKS, VARIABLES, Task
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.schema import LANGUAGES
-from tests.prompts.samples import known, utterance, view
+from tests.prompts.samples import gathering, known, utterance, view
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 TASK = pytest.mark.parametrize("task", TASKS)
@@ -20,6 +25,8 @@ def variables(task: Task, language: str) -> dict[str, Any]:
         return {"task": "think", "problem": "invalid", "field": "action", "given": '"dance"'}
     if task in ("think", "speak"):
         return view_variables(view(language))
+    if task == "moderate":
+        return moderate_variables(gathering(language))
     said = utterance(language)
     return normalise_variables(said) if task == "normalise" else detect_variables(said)
 
