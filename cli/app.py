@@ -143,7 +143,9 @@ def play(
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="SEAT=PLAYER", help="A model, or improv, for one seat; repeatable."),
+        typer.Option(
+            metavar="SEAT=PLAYER", help="A model, improv, or scripted:FILE for a seat; repeatable."
+        ),
     ] = None,
     base_url: Annotated[
         str | None, typer.Option(help="Server of the OpenAI protocol: http://127.0.0.1:8000/v1.")
@@ -183,7 +185,7 @@ def play(
 ) -> None:
     """Play the discussion of a story, turn by turn."""
     from mmagents.cli.accounts import read_prices
-    from mmagents.cli.play import Show, context_from, pairs, play_command
+    from mmagents.cli.play import Show, context_from, pairs, play_command, seated
 
     play_command(
         scenario,
@@ -196,7 +198,7 @@ def play(
             strong=strong,
             cheap=cheap,
             models=pairs("--model-for", model_for),
-            seats=pairs("--seat", seat),
+            seats=seated(pairs("--seat", seat)),
             base_url=base_url,
             prompts=str(prompts.resolve()) if prompts else None,
             timeout=timeout,

@@ -24,7 +24,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.spending import NOTHING, accounts, plus, price_of, reached
 from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table, table_for
-from mmagents.players.seating import check_prompts, slots_of
+from mmagents.players.seating import SCRIPTED, check_prompts, slots_of
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.disk import friendly_disk_errors
@@ -71,6 +71,16 @@ def pairs(option: str, given: Sequence[str] | None) -> dict[str, str]:
             raise MMAgentsError(f"{option} names {key} twice.")
         found[key] = value
     return found
+
+
+def seated(seats: dict[str, str]) -> dict[str, str]:
+    """Return the seats with the files of scripted ones found from anywhere."""
+    return {
+        seat: f"{SCRIPTED}{Path(spec.removeprefix(SCRIPTED)).resolve()}"
+        if spec.startswith(SCRIPTED)
+        else spec
+        for seat, spec in seats.items()
+    }
 
 
 def context_from(**choices: Any) -> Context:

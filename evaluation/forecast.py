@@ -19,7 +19,14 @@ from mmagents.evaluation.grid import Cell, Grid
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import PER, price_of
 from mmagents.players.base import Analyst, Designation, Player, Thought, Utterance, View
-from mmagents.players.seating import IMPROV, RULES, Models, open_analyst, open_player
+from mmagents.players.seating import (
+    IMPROV,
+    RULES,
+    Models,
+    needs_no_model,
+    open_analyst,
+    open_player,
+)
 
 CHARACTERS_A_TOKEN: Mapping[str, float] = {"en": 4.2, "ja": 1.1}
 """Rules of thumb for the tokenizers of today's models."""
@@ -164,4 +171,4 @@ def _of_cell(cell: Cell) -> dict[str, float]:
 def model_of(context: Context, seat: str, task: Any) -> str | None:
     """Return the model that does a task for a seat ("" for the analyst); None where none does."""
     spec = context.seats.get(seat) or context.choice_of_models().spec(task)
-    return None if spec in (None, IMPROV, RULES) else spec
+    return None if spec is None or spec == RULES or needs_no_model(spec) else spec

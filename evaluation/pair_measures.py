@@ -13,7 +13,8 @@ from itertools import pairwise
 
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measure import Figures, Measure, ratio
-from mmagents.nodes.floor import Round, designation
+from mmagents.nodes.floor import designation
+from mmagents.nodes.round import Round
 from mmagents.nodes.state import TurnRow
 
 ENDINGS: Mapping[str, str] = {

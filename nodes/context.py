@@ -69,7 +69,8 @@ class Context(BaseModel):
     )
     seats: dict[str, str] = Field(
         default_factory=dict,
-        description="Who plays, by seat: improv (rule-based), or a model as provider:model. Seats "
+        description="Who plays, by seat: improv (rule-based), scripted:FILE (lines "
+        "written down), or a model as provider:model. Seats "
         "left out are played by the models below, or by improv where none is named.",
     )
     model: str | None = Field(

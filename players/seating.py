@@ -29,6 +29,7 @@ STRONG: frozenset[Task] = frozenset({"speak", "detect", "moderate"})
 """What the paper gives to the stronger model (section 4.1), and moderating, which it has not; the
 cheaper one has the rest."""
 IMPROV = "improv"
+SCRIPTED = "scripted:"
 RULES = "rules"
 
 
@@ -114,12 +115,18 @@ def _rules() -> Analyst:
 
 
 def open_player(spec: str | None, models: Models) -> Player:
-    """Return whoever `spec` names: improv, or a model; left out, the models' own choice.
+    """Return whoever `spec` names: improv, scripted:FILE, or a model.
+
+    Left out, it is the models' own choice.
 
     Raises:
         MMAgentsError: if no player is called that.
     """
     think, speak = (spec, spec) if spec else (models.spec("think"), models.spec("speak"))
+    if spec and spec.startswith(SCRIPTED):
+        from mmagents.players.scripted import ScriptedPlayer
+
+        return ScriptedPlayer(spec.removeprefix(SCRIPTED))
     if spec == IMPROV or (think is None and speak is None):
         return _improv()
     if think is None or speak is None:
@@ -127,7 +134,8 @@ def open_player(spec: str | None, models: Models) -> Player:
         raise MMAgentsError(f"No model is named for {missing}. Name one for all with --model.")
     if spec and ":" not in spec and not models.base_url:
         raise MMAgentsError(
-            f"No player is called {spec!r}. There is: improv, or a model as provider:model."
+            f"No player is called {spec!r}. There is: improv, scripted:FILE, or a model as "
+            "provider:model."
         )
     from mmagents.players.llm import LLMPlayer
 
@@ -193,6 +201,11 @@ def check_prompts(models: Models, language: str) -> None:
     _prompts(models.prompts).check(language)
 
 
+def needs_no_model(spec: str) -> bool:
+    """Return whether a player of that name asks no model."""
+    return spec == IMPROV or spec.startswith(SCRIPTED)
+
+
 def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Slot]:
     """Return every model that a table of `at_table` seats will ask, each once.
 
@@ -201,7 +214,7 @@ def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Sl
         seats: who sits where by name; seats left out follow `models`.
         at_table: how many seats there are.
     """
-    wanted: list[str | None] = [spec for spec in seats.values() if spec != IMPROV]
+    wanted: list[str | None] = [spec for spec in seats.values() if not needs_no_model(spec)]
     tasks = TASKS if len(seats) < at_table else ("moderate", "normalise", "detect")
     wanted += [models.spec(task) for task in tasks]
     specs = dict.fromkeys(spec for spec in wanted if spec and spec != RULES)

@@ -113,7 +113,8 @@ def test_calls_are_added_up_by_task_and_by_seat() -> None:
     assert [row["task"] for row in rows] == ["speak", "think"]
     assert rows[1] == {
         "task": "think", "questions": 2, "requests": 4, "tokens_in": 15, "tokens_out": 3,
-        "seconds": 0.75, "seconds_median": 0.375, "seconds_max": 0.5, "cached": 0, "retries": 2, "asked_again": 1, "repairs": 1, "defaults": 1,
+        "seconds": 0.75, "seconds_median": 0.375, "seconds_max": 0.5,
+        "cached": 0, "retries": 2, "asked_again": 1, "repairs": 1, "defaults": 1,
     }  # fmt: skip
     by_seat = total([call.as_json() for call in calls], by=("seat", "task"))
     assert [(row["seat"], row["task"]) for row in by_seat] == [

@@ -1,0 +1,112 @@
+"""A seat that says what was written down for it: a confederate in an experiment, an aid to tests.
+
+    --seat tobin=scripted:lines.yaml
+
+The file is a list in YAML, one entry a turn of this seat, in order:
+
+    - Good evening.
+    - say: Where were you at nine, Doctor?
+      importance: 8
+      think: Now I have him.
+    - say: I heard nothing.
+      listen: true          # takes the floor only if it is given it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from mmagents.players.base import Thought, View
+from mmagents.scenarios.errors import MMAgentsError
+
+SAID, UPTO = "said", "upto"
+"""Keys of the notebook: lines said so far, and the turn up to which they were counted."""
+NO_MORE: Mapping[str, str] = {"en": "I have nothing to add.", "ja": "私からは、もう何も。"}
+"""What is said where the floor comes after the last line."""
+
+
+class Line(BaseModel):
+    """One turn as it was written down."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    say: str = Field(min_length=1)
+    importance: int = Field(default=5, ge=0, le=9)
+    think: str = ""
+    listen: bool = False
+
+
+_LINES = TypeAdapter(list[Line])
+
+
+def read_lines(path: str | Path) -> tuple[Line, ...]:
+    """Return what a seat is to say.
+
+    Raises:
+        MMAgentsError: if the file cannot be read or is not of that form, with file and place.
+    """
+    file = Path(path)
+    try:
+        return _lines(file.read_bytes(), str(file))
+    except OSError as error:
+        raise MMAgentsError(f"The lines in {file} cannot be read: {error.strerror}.") from None
+
+
+@lru_cache(maxsize=64)
+def _lines(content: bytes, file: str) -> tuple[Line, ...]:
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    form = "Write a list: one line to say an entry, as words or as {say, importance, think, listen}"
+    try:
+        written: Any = YAML(typ="safe").load(content.decode("utf-8"))
+    except (UnicodeDecodeError, YAMLError) as error:
+        raise MMAgentsError(f"{file} is not YAML: {' '.join(str(error).split())}. {form}") from None
+    if not isinstance(written, list) or not written:
+        raise MMAgentsError(f"{file} holds no list of lines. {form}.")
+    entries = [{"say": one} if isinstance(one, str) else one for one in written]
+    try:
+        return tuple(_LINES.validate_python(entries))
+    except ValidationError as error:
+        first = error.errors()[0]
+        at, *field = first["loc"]
+        where = f"entry {int(at) + 1}{''.join(f', {one}' for one in field)}"
+        raise MMAgentsError(f"{file}, {where}: {first['msg']}. {form}.") from None
+
+
+class ScriptedPlayer:
+    """Says the lines of a file in order. Which comes next stands in the seat's notebook."""
+
+    def __init__(self, path: str | Path) -> None:
+        """Take a file of lines.
+
+        Raises:
+            MMAgentsError: if it cannot be used.
+        """
+        self._lines = read_lines(path)
+
+    async def think(self, view: View) -> Thought:
+        """Bid as the next line says; listen at 0 where there is none."""
+        said, last = self._said(view), view.heard[-1].turn if view.heard else 0
+        notes = {SAID: said, UPTO: last}
+        if said >= len(self._lines):
+            return Thought("", "listen", 0, notes)
+        line = self._lines[said]
+        return Thought(line.think, "listen" if line.listen else "speak", line.importance, notes)
+
+    async def speak(self, view: View) -> str:
+        """Say the next line."""
+        said = self._said(view)
+        return self._lines[said].say if said < len(self._lines) else NO_MORE[view.language]
+
+    @staticmethod
+    def _said(view: View) -> int:
+        """Return how many lines were said: those noted, and one more if the last turn was ours."""
+        said, upto = view.notes.get(SAID, 0), view.notes.get(UPTO, 0)
+        last = view.heard[-1] if view.heard else None
+        return int(said) + (last is not None and last.turn > upto and last.speaker == view.seat)

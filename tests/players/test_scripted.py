@@ -1,0 +1,95 @@
+"""A seat that says what was written down for it."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from mmagents.graph import saved as games
+from mmagents.graph.build import graph
+from mmagents.nodes.context import Context
+from mmagents.players.scripted import NO_MORE, read_lines
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.loader import scenario_path
+from mmagents.stores.saved_game import SavedGame
+
+LINES = """\
+- Good afternoon to you all.
+- say: Bram, where were you while the band played?
+  importance: 9
+  think: Now I have him.
+- say: I heard nothing.
+  listen: true
+"""
+
+
+def lines(folder: Path, text: str = LINES) -> Path:
+    file = folder / "lines.yaml"
+    file.write_text(text, "utf-8")
+    return file
+
+
+def play(file: Path, **given: object) -> list[dict]:
+    context = Context(seats={"kit": f"scripted:{file}"}, **given)
+    return graph.invoke({"scenario": "mini", "seed": 1}, {"recursion_limit": 300}, context=context)[
+        "history"
+    ]
+
+
+@pytest.mark.parametrize("overlap", [False, True])
+def test_lines_are_said_in_order_and_then_no_more(tmp_path: Path, overlap: bool) -> None:
+    said = [
+        r["text"] for r in play(lines(tmp_path), turns=30, overlap=overlap) if r["speaker"] == "kit"
+    ]
+    assert said[:3] == [line.say for line in read_lines(lines(tmp_path))][: len(said)]
+    assert set(said[3:]) <= {NO_MORE["en"]}
+    assert len(said) >= 2
+
+
+def test_a_line_bids_as_it_was_written(tmp_path: Path) -> None:
+    rows = play(lines(tmp_path), turns=30)
+    bids = [bid for row in rows for bid in row["ledger"]["bids"] if bid["seat"] == "kit"]
+    assert bids[0] == {"seat": "kit", "action": "speak", "importance": 5, "thought": ""}
+    assert {"seat": "kit", "action": "speak", "importance": 9, "thought": "Now I have him."} in bids
+    assert {"seat": "kit", "action": "listen", "importance": 5, "thought": ""} in bids
+
+
+def test_out_of_lines_it_says_so_in_the_language_of_the_game(tmp_path: Path) -> None:
+    rows = play(lines(tmp_path, "- あの。"), turns=8, language="ja", condition="equal")
+    assert [row["text"] for row in rows if row["speaker"] == "kit"][1:] == [NO_MORE["ja"]] * 2
+
+
+def test_a_saved_game_goes_on_with_the_next_line(tmp_path: Path) -> None:
+    context = Context(seats={"kit": f"scripted:{lines(tmp_path)}"}, turns=3, condition="equal")
+    meta = {"scenario": "mini", "seed": 1, "context": context.model_dump()}
+
+    async def go_on(game: SavedGame, **changes: object) -> None:
+        async for _ in games.go_on(game, changes):
+            pass
+
+    with SavedGame.create(tmp_path / "one", meta, scenario_path("mini")) as game:
+        asyncio.run(go_on(game))
+        asyncio.run(go_on(game, turns=9))
+        said = [row["text"] for row in game.rows() if row["speaker"] == "kit"]
+    assert said == [line.say for line in read_lines(lines(tmp_path))]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "holds no list of lines"),
+        ("say: hello", "holds no list of lines"),
+        ("- [", "is not YAML"),
+        ("- hello\n- say: hi\n  importance: 12", "entry 2, importance: Input should be less"),
+        ("- sya: hi", "entry 1, say: Field required"),
+        ("- 7", "entry 1: Input should be a valid dictionary"),
+        ("- ''", "entry 1, say: String should have at least 1"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_said_before_the_game(
+    tmp_path: Path, text: str, says: str
+) -> None:
+    with pytest.raises(MMAgentsError, match=rf"lines\.yaml.*{says}"):
+        play(lines(tmp_path, text))
+    with pytest.raises(MMAgentsError, match="cannot be read: No such file"):
+        play(tmp_path / "nowhere.yaml")
