@@ -21,7 +21,7 @@ _POSSESSIVE = re.compile(r"['’]s\b")
 
 @lru_cache(maxsize=64)
 def _names(cast: tuple[Person, ...], language: str) -> tuple[Names, re.Pattern[str]]:
-    """Return the words of everybody's name and call name, and no offices or other bynames."""
+    """Return the words of everybody's name and call name, titles included, and no bynames."""
     bare = tuple(replace(person, role="", aliases=()) for person in cast)
     names = names_of(bare, language)
     return names, re.compile(names.pattern)

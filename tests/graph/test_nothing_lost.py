@@ -21,7 +21,10 @@ def memories(folder: Path) -> dict[str, list[tuple[int, str]]]:
         memory.close()
 
 
-@pytest.mark.parametrize(("given", "kills"), [({}, 20), ({"overlap": True}, 10)])
+@pytest.mark.parametrize(
+    ("given", "kills"),
+    [({}, 20), ({"overlap": True}, 10), ({"condition": "mention", "calibrate": True}, 6)],
+)
 def test_killed_at_any_moment_and_resumed_a_game_is_the_same_game(
     tmp_path: Path, given: dict[str, object], kills: int
 ) -> None:

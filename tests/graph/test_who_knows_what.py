@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mmagents.graph.build import graph
-from mmagents.nodes.context import Context
+from mmagents.nodes.context import LAYERS, Context
+from mmagents.nodes.floor import STRATEGIES
 from mmagents.nodes.table import table_for
 from mmagents.nodes.view import view_of
 from mmagents.players.base import Player, Thought, View
@@ -115,14 +116,16 @@ class Gossiping(Context):
 @settings(max_examples=20, suppress_health_check=list(HealthCheck))
 @given(
     seed=st.integers(0, 10**6),
-    condition=st.sampled_from(["cssn-or-ss", "ss", "equal"]),
+    condition=st.sampled_from(sorted(STRATEGIES)),
     language=st.sampled_from(["en", "ja"]),
+    off=st.sets(st.sampled_from(LAYERS)),
 )
 def test_no_view_of_any_game_holds_what_its_seat_did_not_hear(
-    seed: int, condition: str, language: str
+    seed: int, condition: str, language: str, off: set[str]
 ) -> None:
+    memories = tuple(one for one in LAYERS if one not in off)
     context = Gossiping.model_construct(
-        **Context(condition=condition, language=language, turns=8).model_dump(),
+        **Context(condition=condition, language=language, turns=8, memories=memories).model_dump(),
         game_seed=seed,
         seen=[],
         thoughts={},

@@ -1,10 +1,32 @@
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import get_args
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.nodes.floor import STRATEGIES, Decision, Round, cssn_or_ss, equal, ranked, ss
-from mmagents.nodes.state import Bid, OpenPair
+from mmagents.cli.app import Condition as Offered
+from mmagents.cli.explain import WHY
+from mmagents.cli.render import RULES
+from mmagents.graph.routing import LABELS
+from mmagents.nodes.context import Condition
+from mmagents.nodes.floor import (
+    STRATEGIES,
+    bid_of_four,
+    bidding,
+    cssn_or_ss,
+    equal,
+    mention,
+    moderator,
+    obliges,
+    random,
+    ranked,
+    round_robin,
+    ss,
+)
+from mmagents.nodes.round import Decision, Round
+from mmagents.nodes.state import Bid, OpenPair, Rule
 
 SEATS = ["ada", "ben", "cyd", "dov"]
 
@@ -96,6 +118,92 @@ def test_listeners_rank_below_those_who_want_to_speak() -> None:
     assert order == ["cyd", "ben", "ada"]
 
 
+def test_round_robin_is_the_order_of_the_cast_over_and_over() -> None:
+    cast = ["dov", "ada", "cyd"]
+    turns = [round_robin(Round(turn, 3, cast, [], "ada", None)) for turn in range(1, 8)]
+    assert [one.speaker for one in turns] == ["dov", "ada", "cyd", "dov", "ada", "cyd", "dov"]
+    assert {one.rule for one in turns} == {"round-robin"}
+
+
+def test_random_draws_everybody_but_the_last_speaker() -> None:
+    drawn = {random(Round(turn, 3, SEATS, [], "ada", None)).speaker for turn in range(60)}
+    assert drawn == {"ben", "cyd", "dov"}
+
+
+@pytest.mark.parametrize(("importance", "height"), [(0, 1), (3, 1), (4, 2), (6, 2), (7, 3), (9, 3)])
+def test_an_importance_has_one_place_on_the_scale_of_bids(importance: int, height: int) -> None:
+    assert bid_of_four(bid("ada", importance), was_addressed=False) == height
+    assert bid_of_four(bid("ada", importance), was_addressed=True) == 4
+    assert bid_of_four(bid("ada", importance, "listen"), was_addressed=False) == 0
+
+
+def test_whoever_is_addressed_outbids_all_and_owes_nothing() -> None:
+    decision = bidding(at(BIDS, asked=pair("ada", "cyd")))
+    assert (decision.speaker, decision.rule, decision.due) == ("cyd", "bid", None)
+    assert "was addressed" in decision.reason
+
+
+def test_the_last_speaker_does_not_bid() -> None:
+    decision = bidding(at({"ada": 9, "ben": 1, "cyd": 0, "dov": 0}, previous="ada"))
+    assert decision.speaker == "ben"
+
+
+def test_among_the_highest_bids_whoever_was_mentioned_is_preferred() -> None:
+    table = at({"ada": 0, "ben": 5, "cyd": 6, "dov": 9}, previous="dov")
+    one = bidding(replace(table, named=("cyd", "dov")))
+    assert (one.speaker, one.tie) == ("cyd", ())
+    assert "cyd was mentioned" in one.reason
+    assert bidding(table).tie == ("ben", "cyd")
+
+
+def test_the_moderators_word_counts_if_whoever_it_names_may_speak() -> None:
+    table = at(BIDS, asked=pair("ada", "cyd"))
+    assert moderator(replace(table, nominated="dov")).speaker == "dov"
+    for nobody in ("ada", "victim", "", "Dov"):
+        decision = moderator(replace(table, nominated=nobody))
+        assert decision.speaker == "cyd", nobody
+        assert "named nobody who may speak" in decision.reason
+
+
+def test_without_a_model_whoever_was_asked_or_named_or_silent_longest_is_next() -> None:
+    quiet = replace(at(BIDS), silent_for={"ada": 0, "ben": 3, "cyd": 1, "dov": 2})
+    assert moderator(quiet).speaker == "ben"
+    assert moderator(replace(quiet, named=("cyd", "dov"))).speaker == "dov"
+    asked = replace(quiet, named=("dov",), pair=pair("ada", "cyd"))
+    assert moderator(asked).speaker == "cyd"
+
+
+def test_whoever_is_mentioned_first_is_next_however_shy() -> None:
+    table = replace(at(BIDS), named=("ada", "cyd", "ben"), talkativeness={"cyd": 0.0})
+    assert mention(table).speaker == "cyd"
+
+
+def test_unasked_the_talkative_speak_more_and_the_shy_never() -> None:
+    table = replace(at(BIDS), talkativeness={"ben": 0.9, "cyd": 0.2, "dov": 0.0})
+    drawn = [mention(replace(table, turn=turn)).speaker for turn in range(200)]
+    assert drawn.count("ben") > 2 * drawn.count("cyd") > 0
+    assert drawn.count("dov") == drawn.count("ada") == 0
+
+
+def test_if_all_are_shy_the_lot_falls_on_somebody_but_the_last_speaker() -> None:
+    table = replace(at(BIDS), talkativeness=dict.fromkeys(SEATS, 0.0))
+    drawn = {mention(replace(table, turn=turn)).speaker for turn in range(60)}
+    assert drawn == {"ben", "cyd", "dov"}
+
+
+def test_who_sits_alone_goes_on_under_every_condition() -> None:
+    for condition, strategy in STRATEGIES.items():
+        alone = Round(5, 7, ["ada"], [bid("ada", 3)], "ada", pair("ada", "victim"))
+        assert strategy(alone).speaker == "ada", condition
+
+
+def test_every_condition_and_every_rule_is_known_wherever_it_is_shown() -> None:
+    assert set(STRATEGIES) == set(get_args(Condition)) == {one.value for one in Offered}
+    assert [condition for condition in STRATEGIES if obliges(condition)] == ["cssn-or-ss"]
+    for shown in (WHY, RULES, LABELS):
+        assert set(shown) == set(get_args(Rule))
+
+
 rounds = st.builds(
     Round,
     turn=st.integers(1, 10_000),
@@ -114,10 +222,15 @@ rounds = st.builds(
     | st.lists(st.sampled_from([*SEATS, "victim", "everyone", "", "Ben"]), max_size=3).map(
         lambda to: pair("ada", *to)
     ),
+    named=st.lists(st.sampled_from([*SEATS, "victim", "", "Ben"]), max_size=4).map(tuple),
+    silent_for=st.dictionaries(st.sampled_from([*SEATS, "victim"]), st.integers(-9, 99)),
+    talkativeness=st.dictionaries(st.sampled_from([*SEATS, "victim"]), st.floats(0, 1)),
+    nominated=st.none() | st.sampled_from([*SEATS, "victim", "", "Ben", "everyone", "ada, ben"]),
 )
+CONDITIONS = st.sampled_from(sorted(STRATEGIES))
 
 
-@given(rounds, st.sampled_from(sorted(STRATEGIES)))
+@given(rounds, CONDITIONS)
 def test_every_rule_yields_one_speaker_at_the_table_and_always_the_same(
     table: Round, condition: str
 ) -> None:
@@ -125,10 +238,23 @@ def test_every_rule_yields_one_speaker_at_the_table_and_always_the_same(
     assert decision.speaker in SEATS
     assert decision.reason
     assert decision == STRATEGIES[condition](table)
-    shuffled = Round(
-        table.turn, table.seed, table.seats, list(reversed(table.bids)), table.previous, table.pair
-    )
+    shuffled = replace(table, bids=list(reversed(table.bids)))
     assert STRATEGIES[condition](shuffled) == decision
+    assert decision.due is None or obliges(condition)
+    assert not decision.tie or decision.speaker in decision.tie
+
+
+@given(rounds, CONDITIONS)
+def test_bids_may_be_missing(table: Round, condition: str) -> None:
+    decision = STRATEGIES[condition](replace(table, bids=table.bids[:1]))
+    assert decision.speaker in SEATS
+
+
+@given(rounds, st.sampled_from(["random", "bidding", "moderator", "mention"]))
+def test_the_schemes_that_change_turns_never_give_two_in_a_row(
+    table: Round, condition: str
+) -> None:
+    assert STRATEGIES[condition](table).speaker != table.previous
 
 
 @given(rounds)

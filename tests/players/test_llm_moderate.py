@@ -1,4 +1,6 @@
-"""A model that names the next speaker: what of its answers is used, and what becomes of the rest."""
+"""A model that names the next speaker: what of its answers is used, and what not."""
+
+from itertools import pairwise
 
 import pytest
 
@@ -88,7 +90,7 @@ async def test_a_game_asks_its_moderator_once_a_turn_and_does_as_told(language: 
     for row in rows:
         assert [call["task"] for call in row["ledger"]["calls"]] == ["moderate"]
         assert row["ledger"]["reason"] == f"the moderator named {row['speaker']}"
-    assert all(one["speaker"] != two["speaker"] for one, two in zip(rows, rows[1:], strict=False))
+    assert all(one["speaker"] != two["speaker"] for one, two in pairwise(rows))
 
 
 @pytest.mark.parametrize("seed", range(3))

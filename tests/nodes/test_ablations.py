@@ -1,0 +1,256 @@
+"""Whole games under every condition, with bids weighed otherwise, and memories switched off."""
+
+import json
+from itertools import pairwise
+from typing import Any, ClassVar
+
+import pytest
+from langgraph.checkpoint.memory import InMemorySaver
+
+from mmagents.graph.build import builder, graph
+from mmagents.nodes import desk
+from mmagents.nodes.context import LAYERS, Context
+from mmagents.nodes.floor import STRATEGIES, obliges
+from mmagents.nodes.recollection import Recollection
+from mmagents.players.base import Analyst, Player, Thought, View
+from mmagents.players.improv import ImprovPlayer
+from mmagents.players.rules import RulesAnalyst
+from mmagents.scenarios.errors import MMAgentsError
+
+LANGUAGES = ["en", "ja"]
+SEATS = ("petra", "bram", "kit")
+SCHEMES = sorted(set(STRATEGIES) - {"cssn-or-ss", "ss", "equal"})
+RULE = {"bidding": "bid"}
+
+
+class Watching(Context):
+    """Improv players whose views are kept."""
+
+    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
+    seen: list[View]
+
+    def player(self, seat: str) -> Player:
+        seen = self.seen
+
+        class Watched(ImprovPlayer):
+            async def think(self, view: View) -> Thought:
+                seen.append(view)
+                return await super().think(view)
+
+            async def speak(self, view: View) -> str:
+                seen.append(view)
+                return await super().speak(view)
+
+        return Watched()
+
+
+def play(seed: int = 3, story: str = "mini", **given: Any) -> list[dict[str, Any]]:
+    state = graph.invoke({"scenario": story, "seed": seed}, context=Context(**given))
+    return state["history"]
+
+
+def watch(seed: int = 3, **given: Any) -> tuple[list[dict[str, Any]], list[View]]:
+    context = Watching(seen=[], **given)
+    rows = graph.invoke({"scenario": "mini", "seed": seed}, context=context)["history"]
+    return rows, context.seen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("condition", SCHEMES)
+def test_a_whole_game_is_played_by_every_scheme(condition: str, language: str) -> None:
+    rows = play(condition=condition, language=language, turns=15)
+    assert [row["turn"] for row in rows] == list(range(1, 16))
+    assert {row["rule"] for row in rows} == {RULE.get(condition, condition)}
+    assert {row["speaker"] for row in rows} == set(SEATS)
+    assert all(row["ledger"]["reason"] for row in rows)
+    assert play(condition=condition, language=language, turns=15) == rows
+    json.dumps(rows)
+
+
+@pytest.mark.parametrize("condition", sorted(STRATEGIES))
+def test_only_where_rule_1a_holds_is_anybody_told_what_is_due(condition: str) -> None:
+    rows, views = watch(condition=condition, turns=12)
+    assert any(row["first_pair_part"] for row in rows)
+    told = [view for view in views if view.obligation or view.open_pairs]
+    assert bool(told) == obliges(condition)
+
+
+@pytest.mark.parametrize("condition", ["bidding", "moderator"])
+def test_whoever_is_asked_alone_speaks_next_though_nothing_is_due(condition: str) -> None:
+    rows = play(condition=condition, turns=30, story="halcyon-light")
+    asked = [
+        (row["addressees"][0], after["speaker"])
+        for row, after in pairwise(rows)
+        if row["first_pair_part"]
+        and len(row["addressees"]) == 1
+        and row["addressees"][0] in {"ines", "quill", "mara", "tobin"} - {row["speaker"]}
+    ]
+    assert len(asked) > 3
+    assert all(to == speaker for to, speaker in asked)
+
+
+@pytest.mark.parametrize("condition", ["mention", "random", "bidding"])
+def test_gone_on_with_from_any_turn_a_drawn_game_is_the_same_game(condition: str) -> None:
+    context = Context(condition=condition, turns=9, calibrate=True)
+    kept = builder.compile(checkpointer=InMemorySaver())
+    config = {"configurable": {"thread_id": condition}}
+    whole = kept.invoke({"scenario": "mini", "seed": 5}, config, context=context)["history"]
+    for back in list(kept.get_state_history(config)):
+        if back.next == ("select_speaker",) and back.values["turn"] in (1, 4, 8):
+            assert kept.invoke(None, back.config, context=context)["history"] == whole
+
+
+class Bidder:
+    """A player that bids what its script says, turn by turn, and says nothing of note."""
+
+    def __init__(self, script: list[int]) -> None:
+        self.script = script
+
+    async def think(self, view: View) -> Thought:
+        return Thought("", "speak", self.script[view.turn - 1])
+
+    async def speak(self, view: View) -> str:
+        return "The rain is loud."
+
+
+class Bidding(Context):
+    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
+    scripts: dict[str, list[int]]
+
+    def player(self, seat: str) -> Player:
+        return Bidder(self.scripts[seat])
+
+
+def bid_by(scripts: dict[str, list[int]], **given: Any) -> list[dict[str, Any]]:
+    context = Bidding(scripts=scripts, turns=len(scripts["kit"]), condition="ss", **given)
+    return graph.invoke({"scenario": "mini", "seed": 3}, context=context)["history"]
+
+
+LOUD = {"petra": [9] * 8, "bram": [2, 2, 2, 2, 2, 2, 4, 2], "kit": [5, 5, 5, 5, 6, 5, 5, 5]}
+
+
+def test_a_seat_that_always_bids_highest_holds_the_floor_unless_bids_are_calibrated() -> None:
+    assert {row["speaker"] for row in bid_by(LOUD)[1:]} == {"petra"}
+    rows = bid_by(LOUD, calibrate=True)
+    assert rows[4]["speaker"] == "kit"
+    assert rows[6]["speaker"] == "bram"
+    assert "on its own scale" in rows[6]["ledger"]["reason"]
+
+
+def test_the_ledger_keeps_what_was_stated_and_ranks_by_what_it_came_to() -> None:
+    ledger = bid_by(LOUD, calibrate=True)[6]["ledger"]
+    assert [(b["seat"], b["importance"], b["calibrated"]) for b in ledger["bids"]] == [
+        ("bram", 4, 8.36),
+        ("petra", 9, 4.5),
+        ("kit", 5, 3.86),
+    ]
+    assert all("calibrated" not in b for row in bid_by(LOUD) for b in row["ledger"]["bids"])
+
+
+def test_a_wish_below_the_threshold_gives_nobody_the_floor_and_the_ledger_says_so() -> None:
+    low = {"petra": [3] * 4, "bram": [1] * 4, "kit": [2] * 4}
+    rows = bid_by(low, threshold=4)
+    assert [row["rule"] for row in rows] == ["first", "1c", "1c", "1c"]
+    assert (
+        "below the threshold of 4: petra at 3, kit at 2, bram at 1" in (rows[1]["ledger"]["reason"])
+    )
+    assert {b["action"] for b in rows[1]["ledger"]["bids"]} == {"speak"}
+    assert {row["speaker"] for row in bid_by(low, threshold=3)[1:]} == {"petra"}
+
+
+def test_without_history_a_seat_hears_the_last_turn_alone() -> None:
+    _, views = watch(turns=6, memories=("thoughts", "long-term"))
+    assert {len(view.heard) for view in views if view.turn > 1} == {1}
+    assert all(view.heard[0].turn == view.turn - 1 for view in views if view.turn > 1)
+    assert any(len(view.thoughts) > 1 for view in views)
+
+
+def test_without_thoughts_a_seat_has_no_plan_but_this_turns() -> None:
+    rows, views = watch(turns=6, memories=("history", "long-term"))
+    plans = {(row["turn"], b["seat"]): b["thought"] for row in rows for b in row["ledger"]["bids"]}
+    assert all(view.thoughts in ((), (plans[view.turn, view.seat],)) for view in views)
+    assert sum(view.thoughts != () for view in views) == 6
+    assert any(view.memories for view in views)
+
+
+def test_without_long_term_memory_nothing_is_recalled_or_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened: list[Recollection] = []
+
+    def counting(*given: Any) -> Recollection:
+        opened.append(real(*given))
+        return opened[-1]
+
+    real = desk.recollection_of
+    monkeypatch.setattr(desk, "recollection_of", counting)
+    kept = builder.compile(checkpointer=InMemorySaver())
+    config = {"configurable": {"thread_id": "forgetful"}}
+    context = Watching(seen=[], turns=6, memories=("history", "thoughts"))
+    rows = kept.invoke({"scenario": "mini", "seed": 3}, config, context=context)["history"]
+    assert not any(view.memories for view in context.seen)
+    assert any(row["knowledge"] for row in rows)
+    assert all(not opened[-1].memory.all(seat) for seat in SEATS)
+
+
+def test_a_game_begun_without_long_term_memory_remembers_all_once_it_has_one() -> None:
+    kept = builder.compile(checkpointer=InMemorySaver())
+    config = {"configurable": {"thread_id": "again"}}
+    before = Context(turns=6, memories=("history", "thoughts"))
+    kept.invoke({"scenario": "mini", "seed": 3}, config, context=before)
+    back = next(
+        one
+        for one in kept.get_state_history(config)
+        if one.next == ("think_all",) and one.values["turn"] == 6
+    )
+    context = Watching(seen=[], turns=6)
+    kept.invoke(None, back.config, context=context)
+    assert any(view.memories for view in context.seen)
+
+
+@pytest.mark.parametrize("off", LAYERS)
+def test_offline_only_history_changes_what_is_said(off: str) -> None:
+    given = {"turns": 30, "story": "halcyon-light", "seed": 0}
+    whole = play(**given)
+    cut = play(**given, memories=tuple(one for one in LAYERS if one != off))
+    assert ([row["text"] for row in cut] == [row["text"] for row in whole]) == (off != "history")
+
+
+class Silent(RulesAnalyst):
+    """An analyst that names whom it is told to."""
+
+    def __init__(self, named: str | None) -> None:
+        self.named = named
+
+    async def moderate(self, gathering: Any) -> str | None:
+        return self.named
+
+
+class Chaired(Context):
+    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
+    chair: object
+
+    def analyst(self) -> Analyst:
+        return self.chair  # type: ignore[return-value]  # tests put an analyst there
+
+
+@pytest.mark.parametrize("named", ["kit", "nobody", None])
+def test_a_chair_of_ones_own_is_asked_and_its_word_kept_if_it_can_be(named: str | None) -> None:
+    context = Chaired(chair=Silent(named), turns=4, condition="moderator")
+    rows = graph.invoke({"scenario": "mini", "seed": 3}, context=context)["history"]
+    said = [row["ledger"]["reason"] for row in rows]
+    if named == "kit":
+        assert rows[0]["speaker"] == rows[2]["speaker"] == "kit"
+        assert said[0] == "the moderator named kit"
+    assert any("named nobody who may speak" in one for one in said) == (named is not None)
+
+
+def test_an_analyst_that_cannot_moderate_leaves_it_to_the_rules() -> None:
+    context = Chaired(chair=RulesAnalyst(), turns=4, condition="moderator")
+    rows = graph.invoke({"scenario": "mini", "seed": 3}, context=context)["history"]
+    assert rows == play(condition="moderator", turns=4)
+
+
+def test_a_talkative_stranger_is_an_error_before_the_game() -> None:
+    with pytest.raises(MMAgentsError, match="no seat 'bob'"):
+        play(condition="mention", talkativeness={"bob": 0.4})
