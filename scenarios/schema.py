@@ -10,64 +10,57 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, RootModel, StringConstraints
+from pydantic import Field
 
-Language = Literal["en", "ja"]
-LANGUAGES: tuple[Language, ...] = ("en", "ja")
-EVERYONE = "everyone"
-"""Reserved id: an addressee that stands for the whole table. No person may have it."""
+from mmagents.scenarios.game import DEFAULT_PHASES, Clue, Epilogue, Phase, Scored
+from mmagents.scenarios.texts import (
+    EVERYONE,
+    LANGUAGES,
+    NEVER,
+    NO_TEXTS,
+    Clock,
+    Id,
+    Language,
+    Strict,
+    Text,
+    Texts,
+)
 
-NEVER = 9
-"""The price at which a guarded fact is never given up."""
-
-Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,40}$")]
-Clock = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-9]):[0-5]\d$")]
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
-
-
-class Text(RootModel[dict[Language, str] | str]):
-    """Words in each of the story's languages, or a plain string where the story has only one."""
-
-    model_config = ConfigDict(frozen=True)
-
-    def in_(self, language: str) -> str:
-        """Return the words in `language`.
-
-        Raises:
-            KeyError: if the words are not given in that language.
-        """
-        if isinstance(self.root, str):
-            return self.root
-        return self.root[language]  # type: ignore[index]  # any str may be asked for
-
-    def languages(self) -> set[str]:
-        """Return the languages given; empty for a plain string, which fits any one language."""
-        return set() if isinstance(self.root, str) else set(self.root)
-
-
-class Texts(RootModel[dict[Language, list[str]] | list[str]]):
-    """A list of words in each of the story's languages, or one list where it has only one."""
-
-    model_config = ConfigDict(frozen=True)
-
-    def in_(self, language: str) -> list[str]:
-        """Return the list in `language`; empty if there is none."""
-        if isinstance(self.root, list):
-            return self.root
-        return self.root.get(language, [])  # type: ignore[call-overload,no-any-return]
-
-    def languages(self) -> set[str]:
-        """Return the languages given; empty for a plain list, which fits any one language."""
-        return set() if isinstance(self.root, list) else set(self.root)
+__all__ = [
+    "DEFAULT_PHASES",
+    "EVERYONE",
+    "LANGUAGES",
+    "NEVER",
+    "NO_TEXTS",
+    "Clock",
+    "Clue",
+    "Epilogue",
+    "Fact",
+    "Id",
+    "Incident",
+    "JapaneseVoice",
+    "Language",
+    "Mission",
+    "Moment",
+    "Person",
+    "Phase",
+    "Place",
+    "RubricItem",
+    "Scenario",
+    "Scored",
+    "Secret",
+    "Sheet",
+    "Solution",
+    "Strict",
+    "Text",
+    "Texts",
+    "Topic",
+    "Voice",
+    "Whereabouts",
+]
 
 
-NO_TEXTS = Texts(root=[])
-
-
-class JapaneseVoice(_Strict):
+class JapaneseVoice(Strict):
     """How a character speaks Japanese."""
 
     pronoun: str = "私"
@@ -78,7 +71,7 @@ class JapaneseVoice(_Strict):
     """Sentence-final particles the character is fond of: ね, よ, わ, ぜ …"""
 
 
-class Voice(_Strict):
+class Voice(Strict):
     """How a character speaks, whatever it says."""
 
     style: Literal["plain", "formal", "brusque", "warm", "florid"] = "plain"
@@ -89,7 +82,7 @@ class Voice(_Strict):
     """What Japanese adds: pronoun, politeness, endings."""
 
 
-class Person(_Strict):
+class Person(Strict):
     """One of the cast. Everything here is public: the whole table may read it."""
 
     id: Id
@@ -114,7 +107,7 @@ class Person(_Strict):
     """How this person speaks."""
 
 
-class Moment(_Strict):
+class Moment(Strict):
     """One entry of a seat's own timeline."""
 
     at: Clock
@@ -127,7 +120,7 @@ class Moment(_Strict):
     """What this person did there, in words to this person: You trim the lamp."""
 
 
-class Mission(_Strict):
+class Mission(Strict):
     """Something a seat wants to reach."""
 
     id: Id
@@ -138,9 +131,11 @@ class Mission(_Strict):
     """What it is worth."""
     about: list[Id] = Field(default_factory=list)
     """Topics that this mission makes the seat ask about first."""
+    scored: Scored | None = None
+    """When it is reached, so that the game can tell; left out, the players judge."""
 
 
-class Secret(_Strict):
+class Secret(Strict):
     """Something a seat would rather the table did not learn."""
 
     id: Id
@@ -151,7 +146,7 @@ class Secret(_Strict):
     """The facts that give it away."""
 
 
-class Sheet(_Strict):
+class Sheet(Strict):
     """What one seat is given before the talk. Private to that seat."""
 
     seat: Id
@@ -170,7 +165,7 @@ class Sheet(_Strict):
     """What this person hides."""
 
 
-class Place(_Strict):
+class Place(Strict):
     """A place that timelines and facts may name. Public."""
 
     id: Id
@@ -179,7 +174,7 @@ class Place(_Strict):
     """The place as people speak of it: the boathouse."""
 
 
-class Topic(_Strict):
+class Topic(Strict):
     """Something one can ask about from the first turn. Public: no secret may stand here."""
 
     id: Id
@@ -195,7 +190,7 @@ class Topic(_Strict):
     """For a topic that is one person's doings: who it is. That person is asked first."""
 
 
-class Whereabouts(_Strict):
+class Whereabouts(Strict):
     """Where a fact, if true, puts somebody."""
 
     person: Id
@@ -208,7 +203,7 @@ class Whereabouts(_Strict):
     """Until when; left out, the moment `at` alone."""
 
 
-class Fact(_Strict):
+class Fact(Strict):
     """One atom of what can be known: small enough to be said in a sentence or two."""
 
     id: Id
@@ -245,7 +240,7 @@ class Fact(_Strict):
     """For a conclusion: each road is a list of facts that together lead to it."""
 
 
-class Solution(_Strict):
+class Solution(Strict):
     """What really happened. No seat sees it before the end."""
 
     culprit: Id
@@ -258,7 +253,7 @@ class Solution(_Strict):
     """The facts and conclusions that together prove it."""
 
 
-class RubricItem(_Strict):
+class RubricItem(Strict):
     """Points for what the talk brings out (MMAgents, section 4.2.3)."""
 
     id: Id
@@ -273,7 +268,7 @@ class RubricItem(_Strict):
     """All of these facts must have been said."""
 
 
-class Incident(_Strict):
+class Incident(Strict):
     """The events everybody knows of. Public."""
 
     victim: Id
@@ -286,7 +281,7 @@ class Incident(_Strict):
     """What everybody knows about what happened."""
 
 
-class Scenario(_Strict):
+class Scenario(Strict):
     """A story."""
 
     id: Id
@@ -317,6 +312,12 @@ class Scenario(_Strict):
     """What really happened. Private to nobody at the table."""
     rubric: list[RubricItem] = Field(min_length=1)
     """What earns points for the talk as a whole."""
+    phases: list[Phase] = Field(default_factory=lambda: list(DEFAULT_PHASES), min_length=1)
+    """The evening in order: what is played, and how long."""
+    clues: list[Clue] = Field(default_factory=list)
+    """Cards that lie about the places. Each is private to whoever finds it, until it is told."""
+    epilogue: Epilogue | None = None
+    """What is read aloud at the end."""
 
     def seats(self) -> list[str]:
         """Return the ids of those who are played, in order of the cast."""

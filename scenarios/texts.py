@@ -1,0 +1,63 @@
+"""What every field of a scenario is made of: ids, times, words in the story's languages."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, RootModel, StringConstraints
+
+Language = Literal["en", "ja"]
+LANGUAGES: tuple[Language, ...] = ("en", "ja")
+EVERYONE = "everyone"
+"""Reserved id: an addressee that stands for the whole table. No person may have it."""
+
+NEVER = 9
+"""The price at which a guarded fact is never given up."""
+
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,40}$")]
+Clock = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-9]):[0-5]\d$")]
+
+
+class Strict(BaseModel):
+    """A part of a scenario; a misspelt key is an error and not a silence."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class Text(RootModel[dict[Language, str] | str]):
+    """Words in each of the story's languages, or a plain string where the story has only one."""
+
+    model_config = ConfigDict(frozen=True)
+
+    def in_(self, language: str) -> str:
+        """Return the words in `language`.
+
+        Raises:
+            KeyError: if the words are not given in that language.
+        """
+        if isinstance(self.root, str):
+            return self.root
+        return self.root[language]  # type: ignore[index]  # any str may be asked for
+
+    def languages(self) -> set[str]:
+        """Return the languages given; empty for a plain string, which fits any one language."""
+        return set() if isinstance(self.root, str) else set(self.root)
+
+
+class Texts(RootModel[dict[Language, list[str]] | list[str]]):
+    """A list of words in each of the story's languages, or one list where it has only one."""
+
+    model_config = ConfigDict(frozen=True)
+
+    def in_(self, language: str) -> list[str]:
+        """Return the list in `language`; empty if there is none."""
+        if isinstance(self.root, list):
+            return self.root
+        return self.root.get(language, [])  # type: ignore[call-overload,no-any-return]
+
+    def languages(self) -> set[str]:
+        """Return the languages given; empty for a plain list, which fits any one language."""
+        return set() if isinstance(self.root, list) else set(self.root)
+
+
+NO_TEXTS = Texts(root=[])
