@@ -52,6 +52,12 @@ class Layer(StrEnum):
     LONG_TERM = "long-term"
 
 
+class PhaseName(StrEnum):
+    """A part of the evening that can be played alone."""
+
+    DISCUSSION = "discussion"
+
+
 class Lang(StrEnum):
     """Language of the talk."""
 
@@ -118,7 +124,18 @@ def play(
             "do: round-robin, random, bidding, moderator, mention."
         ),
     ] = Condition.CSSN_OR_SS,
-    turns: Annotated[int, typer.Option(min=1, max=100_000, help="Turns to play.")] = 30,
+    phase: Annotated[
+        PhaseName | None,
+        typer.Option(help="Play this part alone; left out, the whole evening, to the verdict."),
+    ] = None,
+    turns: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=100_000,
+            help="Turns of each discussion; left out, the story's, or 30 for a discussion alone.",
+        ),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Play the game of this seed again; drawn if left out.")
     ] = None,
@@ -183,15 +200,15 @@ def play(
     quiet: Quiet = False,
     as_json: Json = False,
 ) -> None:
-    """Play the discussion of a story, turn by turn."""
+    """Play a story: the whole evening to its verdict, or the discussion alone."""
     from mmagents.cli.accounts import read_prices
-    from mmagents.cli.play import Show, context_from, pairs, play_command, seated
+    from mmagents.cli.play import Show, context_from, evening_of, pairs, play_command, seated
 
     play_command(
         scenario,
         context=context_from(
             condition=condition.value,
-            turns=turns,
+            **evening_of(phase.value if phase else None, turns),
             language=lang.value if lang else None,
             embeddings=embeddings,
             model=model,

@@ -29,6 +29,10 @@ WHY = {
     "bid": "Condition bidding: bids of 0-4, 4 if addressed; the last speaker has none.",
     "moderator": "Condition moderator: whoever the moderator names; bids do not count.",
     "mention": "Condition mention: whoever was named, else by talkativeness; bids do not count.",
+    "look": "No turn at talk: a look for clues, which nobody else sees.",
+    "meet": "No turn at talk: two go aside.",
+    "reflect": "No turn at talk: a thought that the seat keeps to itself.",
+    "vote": "No turn at talk: a vote, read out with all others.",
 }
 
 

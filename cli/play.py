@@ -22,7 +22,7 @@ from mmagents.cli import render
 from mmagents.graph import saved as games
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import NOTHING, accounts, plus, price_of, reached
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.state import Outcome, TurnRow
 from mmagents.nodes.table import Table, table_for
 from mmagents.players.seating import SCRIPTED, check_prompts, slots_of
 from mmagents.scenarios.errors import MMAgentsError
@@ -81,6 +81,13 @@ def seated(seats: dict[str, str]) -> dict[str, str]:
         else spec
         for seat, spec in seats.items()
     }
+
+
+def evening_of(phase: str | None, turns: int | None) -> dict[str, Any]:
+    """Return the fields of the context that say what is played and how long."""
+    if phase == "discussion":
+        return {"evening": "discussion"} | ({"turns": turns} if turns else {})
+    return {"evening": "whole", "lengths": {"discussion": turns} if turns else {}}
 
 
 def context_from(**choices: Any) -> Context:
@@ -167,12 +174,16 @@ def _go_on(game: SavedGame, changes: Mapping[str, Any], show: Show, folder: Path
     table = table_for(game.meta["scenario"], context)
     values = asyncio.run(games.values_of(game))
     rows: list[TurnRow] = list(values.get("history", []))
-    if len(rows) >= context.turns:
+    if rows and values.get("ended") and not games.may_go_on(values, context):
         game.rewrite(rows)
         game.write_markdown(render.markdown(rows, table))
         raise MMAgentsError(
             f"The game in {folder} has ended, at turn {len(rows)}; nothing is missing in it. "
-            f"To play on: mmagents resume {folder} --turns {len(rows) + 10}"
+            + (
+                f"To play on: mmagents resume {folder} --turns {len(rows) + 10}"
+                if context.evening == "discussion"
+                else f"To play it differently: mmagents fork {folder} --turn N --save DIR2"
+            )
         )
     spent = plus(values.get("spent", NOTHING), values.get("calls", []), context.prices)
     still = reached(spent, context.limits()) if values.get("ended") else ""
@@ -209,7 +220,7 @@ def fork_command(
             "context": source.meta["context"] | {k: v for k, v in changes.items() if v is not None},
             "forked_from": {"turn": turn},
         }
-        if turn > meta["context"]["turns"]:
+        if context.evening == "discussion" and turn > meta["context"]["turns"]:
             raise MMAgentsError(
                 f"The game is {meta['context']['turns']} turns long; turn {turn} is not in it. "
                 f"Give --turns as well to play on."
@@ -251,12 +262,23 @@ def _resume_hint(folder: Path) -> str:
 def _follow_saved(game: SavedGame, events: AsyncIterator[games.Event], sitting: Sitting) -> None:
     """Run a saved game; however it stops, leave `transcript.md` as it stands."""
     try:
-        _follow(events, sitting)
+        _follow(_noting(game, events), sitting)
     finally:
         with friendly_disk_errors(game.path):
             rows = cast("list[TurnRow]", game.rows())
             game.write_markdown(render.markdown(rows, sitting.table))
-            game.write_accounts(accounts(rows, sitting.context.prices))
+            game.write_json("accounts", accounts(rows, sitting.context.prices))
+
+
+async def _noting(
+    game: SavedGame, events: AsyncIterator[games.Event]
+) -> AsyncIterator[games.Event]:
+    """Pass on what happens, and keep the outcome."""
+    async with aclosing(events) as stream:  # type: ignore[type-var]  # they are generators
+        async for event in stream:
+            if event.outcome is not None:
+                game.write_json("outcome", event.outcome)
+            yield event
 
 
 def _follow(events: AsyncIterator[games.Event], sitting: Sitting) -> None:
@@ -265,9 +287,11 @@ def _follow(events: AsyncIterator[games.Event], sitting: Sitting) -> None:
     show, table, context = sitting.show, sitting.table, sitting.context
     rows = list(sitting.before)
     if not show.as_json and not show.quiet:
-        render.opening(console, table, sitting.seed, context.condition, context.turns)
+        render.opening(console, table, sitting.seed, context)
+    printer = _printer(console, table, show, whole=context.evening == "whole")
+    ending: list[Outcome] = []
     try:
-        stopped = asyncio.run(_collect(events, _printer(console, table, show), rows))
+        stopped = asyncio.run(_collect(events, printer, rows, ending))
     except KeyboardInterrupt:
         kept = sitting.hint or "It was not kept; --save DIR keeps a game."
         typer.echo(f"\nStopped after turn {len(rows)}. {kept}", err=True)
@@ -276,6 +300,8 @@ def _follow(events: AsyncIterator[games.Event], sitting: Sitting) -> None:
         more = sitting.hint and f"{sitting.hint} --max-{stopped.partition(':')[0]} MORE"
         typer.echo(f"Stopped after turn {len(rows)} at a limit: {stopped}. {more}", err=True)
     if not show.as_json:
+        for outcome in ending:
+            render.print_outcome(console, outcome, table)
         console.print(render.summary(rows, table, context.prices), markup=False, soft_wrap=True)
         if sitting.again:
             console.print(
@@ -287,28 +313,37 @@ async def _collect(
     events: AsyncIterator[games.Event],
     show_event: Callable[[games.Event], None],
     rows: list[TurnRow],
+    ending: list[Outcome],
 ) -> str:
-    """Show what happens and keep the turns; return the limit that ended the game, if one did."""
+    """Show what happens and keep it; return the limit that ended the game, if one did."""
     stopped = ""
     async with aclosing(events) as stream:  # type: ignore[type-var]  # they are generators
         async for event in stream:
             if event.row is not None:
                 rows.append(event.row)
                 stopped = event.stopped
+            if event.outcome is not None:
+                ending.append(event.outcome)
             show_event(event)
     return stopped
 
 
-def _printer(console: Console, table: Table, show: Show) -> Callable[[games.Event], None]:
+def _printer(
+    console: Console, table: Table, show: Show, *, whole: bool
+) -> Callable[[games.Event], None]:
     voices = render.Voices(table)
 
     def as_json(event: games.Event) -> None:
         if event.row is not None:
             typer.echo(json.dumps(event.row, ensure_ascii=False))
+        if event.outcome is not None:
+            typer.echo(json.dumps({"outcome": event.outcome}, ensure_ascii=False))
 
     def as_talk(event: games.Event) -> None:
         if event.ledger is not None and show.thoughts:
             render.print_bids(console, event.ledger, voices)
+        if event.phase and whole:
+            render.print_phase(console, event.phase)
         if event.row is not None:
             render.print_turn(console, event.row, voices)
 

@@ -10,8 +10,10 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
+from mmagents.nodes.context import Context
+from mmagents.nodes.room import is_talk
 from mmagents.nodes.spending import Price, accounts
-from mmagents.nodes.state import Bid, Ledger, TurnRow
+from mmagents.nodes.state import Bid, Ledger, Outcome, TurnRow
 from mmagents.nodes.table import Table
 from mmagents.players.llm_accounts import TROUBLES
 
@@ -36,6 +38,20 @@ RULES: Mapping[str, str] = {
     "bid": "highest",
     "moderator": "named",
     "mention": "or spoke up",
+    "look": "looks for clues",
+    "meet": "goes aside",
+    "reflect": "thinks it over",
+    "vote": "accuses",
+}
+PHASES: Mapping[str, str] = {
+    "introduction": "Introductions",
+    "exploration": "Looking round",
+    "private_chat": "In private",
+    "confidential_meeting": "Behind closed doors",
+    "discussion": "Round the table",
+    "update": "A pause to think",
+    "accusation": "The accusation",
+    "settlement": "The truth",
 }
 BAR = "▁▂▃▄▅▆▇███"
 
@@ -45,6 +61,7 @@ class Voices:
 
     def __init__(self, table: Table) -> None:
         self.calls = {person.id: person.call for person in table.public.cast}
+        self.seats = table.seats
         self.colours = dict(zip(table.seats, COLOURS * 9, strict=False))
 
     def call(self, person: str) -> str:
@@ -56,7 +73,7 @@ class Voices:
         return Text(self.call(person), style=f"bold {self.colours.get(person, '')}".strip())
 
 
-def opening(console: Console, table: Table, seed: int, condition: str, turns: int) -> None:
+def opening(console: Console, table: Table, seed: int, context: Context) -> None:
     """Print the story's door: what everybody knows, and who sits there."""
     public = table.public
     body = Text(f"{public.premise}\n\n{public.incident}\n\n")
@@ -64,7 +81,10 @@ def opening(console: Console, table: Table, seed: int, condition: str, turns: in
     for person in public.seats():
         body.append_text(voices.named(person.id))
         body.append(f"  {person.name}, {person.role}\n")
-    body.append(f"\n{condition} · {turns} turns · seed {seed}", style="dim")
+    length = f"{context.turns} turns"
+    if context.evening == "whole":
+        length = ", ".join(PHASES[phase.kind].lower() for phase in table.scenario.phases)
+    body.append(f"\n{context.condition} · {length} · seed {seed}", style="dim")
     if console.is_terminal:
         console.print(
             Panel(body, title=public.title, title_align="left", width=min(console.width, 100))
@@ -78,6 +98,9 @@ def opening(console: Console, table: Table, seed: int, condition: str, turns: in
 def floor_note(row: TurnRow, voices: Voices) -> str:
     """Return in a few words how the speaker got the floor and what the turn does with it."""
     note = f"{row['rule']} {RULES[row['rule']]}"
+    if set(row["heard_by"]) < set(voices.seats):
+        others = [voices.call(one) for one in row["heard_by"] if one != row["speaker"]]
+        note += f" · heard by {' and '.join(others)} alone" if others else " · unseen"
     if row["answers"] is not None:
         note += f" · {row['second_pair_part']} to {row['answers']}"
     if row["first_pair_part"]:
@@ -107,6 +130,60 @@ def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
     console.print()
 
 
+def print_phase(console: Console, phase: str) -> None:
+    """Print that a part of the evening begins."""
+    if console.is_terminal:
+        console.rule(PHASES[phase], style="dim", align="left")
+        console.print()
+    else:
+        console.print(f"\n## {PHASES[phase]}\n", markup=False, highlight=False)
+
+
+def print_outcome(console: Console, outcome: Outcome, table: Table) -> None:
+    """Print how the evening ended."""
+    lines = outcome_lines(outcome, table)
+    if console.is_terminal:
+        body = Text("\n".join(lines))
+        console.print(
+            Panel(body, title="The verdict", title_align="left", width=min(console.width, 100))
+        )
+    else:
+        console.print("\n".join(lines) + "\n", markup=False, highlight=False, soft_wrap=True)
+
+
+def outcome_lines(outcome: Outcome, table: Table) -> list[str]:
+    """Return the verdict, the truth, the epilogue and the scores."""
+    voices = Voices(table)
+    votes = Counter(vote["whom"] for vote in outcome["votes"])
+    counted = ", ".join(f"{voices.call(whom)} {count}" for whom, count in votes.most_common())
+    accused, culprit = outcome["accused"], voices.call(outcome["culprit"])
+    said = f"The table accuses {voices.call(accused)}" if accused else "The table accuses nobody"
+    right = "and is right." if outcome["found"] else f"and is wrong: it was {culprit}."
+    lines = [f"{said} ({counted or 'no votes'}), {right}", "", outcome["method"], outcome["motive"]]
+    if outcome["epilogue"]:
+        lines += ["", outcome["epilogue"]]
+    lines.append("")
+    texts = {
+        (sheet.seat, one.id): one.text.in_(table.language)
+        for sheet in table.scenario.sheets
+        for one in sheet.missions
+    }
+    marks = {True: "+", False: "-", None: "?"}
+    for seat, missions in outcome["missions"].items():
+        lines.append(f"{voices.call(seat)}: {outcome['points'][seat]} points")
+        lines += [
+            f"  {marks[one['reached']]} {one['points']:>2}  {texts[seat, one['mission']]}"
+            for one in missions
+        ]
+    open_ones = any(one["reached"] is None for each in outcome["missions"].values() for one in each)
+    lines += ["  (? is for the players to judge)"] if open_ones else []
+    lines.append(
+        f"The talk brought out {outcome['rubric_points']} of {outcome['rubric_of']} points of the "
+        f"story, and {outcome['proof_said']:.0%} of the proof."
+    )
+    return [*lines, ""]
+
+
 def bid_line(bid: Bid, voices: Voices, speaker: str | None = None) -> Text:
     """Return a bid as a bar, a figure and the thought behind it."""
     wants = bid["action"] == "speak"
@@ -133,6 +210,9 @@ def summary(
     voices = Voices(table)
     if not rows:
         return "No turn was played."
+    deeds = len(rows)
+    rows = [row for row in rows if is_talk(row)]
+    deeds -= len(rows)
     turns = Counter(row["speaker"] for row in rows)
     rules = Counter(row["rule"] for row in rows)
     ends = Counter(closed["how"] for row in rows for closed in row["closed"])
@@ -140,7 +220,8 @@ def summary(
     out = {fact for row in rows for fact in row["facts"]}
     return "\n".join(
         [
-            f"{len(rows)} turns: "
+            f"{len(rows)} turns"
+            + (f" and {deeds} deeds: " if deeds else ": ")
             + ", ".join(f"{voices.call(seat)} {count}" for seat, count in turns.most_common()),
             "Floor: " + ", ".join(f"{rule} {count}" for rule, count in sorted(rules.items())),
             f"First pair parts: {asked}; "

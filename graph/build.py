@@ -9,15 +9,27 @@ yours to keep a game.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from langgraph.graph import END, START, StateGraph
 
-from mmagents.graph.routing import another_turn, what_else, which_rule
+from mmagents.graph.routing import (
+    after_a_look,
+    after_a_vote,
+    after_pairing,
+    another_turn,
+    in_the_evening,
+    what_else,
+    which_phase,
+    which_rule,
+)
 from mmagents.graph.sync import BothWays
 from mmagents.nodes.close_turn import close_turn
 from mmagents.nodes.context import Context
 from mmagents.nodes.detect_designation import detect_designation
 from mmagents.nodes.normalize_knowledge import normalize_knowledge
 from mmagents.nodes.open_game import open_game
+from mmagents.nodes.phases import explore, open_phase, pair_up, reflect
 from mmagents.nodes.rules import (
     by_lot,
     by_scheme,
@@ -30,6 +42,7 @@ from mmagents.nodes.speak import speak
 from mmagents.nodes.state import Input, State
 from mmagents.nodes.think_ahead import think_ahead
 from mmagents.nodes.think_all import think_all
+from mmagents.nodes.verdict import settle, vote
 
 builder = StateGraph(State, input_schema=Input, context_schema=Context)
 
@@ -47,11 +60,35 @@ for node in (
     detect_designation,
     think_ahead,
     close_turn,
+    open_phase,
+    explore,
+    pair_up,
+    reflect,
+    vote,
+    settle,
 ):
     builder.add_node(node.__name__, BothWays(node))
 
 builder.add_edge(START, "open_game")
-builder.add_edge("open_game", "think_all")
+builder.add_edge("open_game", "open_phase")
+builder.add_conditional_edges(
+    "open_phase",
+    which_phase,
+    {
+        "talk": "think_all",
+        "exploration": "explore",
+        "in pairs": "pair_up",
+        "update": "reflect",
+        "accusation": "vote",
+        "settlement": "settle",
+    },
+)
+ENDINGS: dict[Hashable, str] = {"next phase": "open_phase", "evening over": END}
+builder.add_conditional_edges("explore", after_a_look, {"look again": "explore", **ENDINGS})
+builder.add_conditional_edges("pair_up", after_pairing, {"talk": "think_all", **ENDINGS})
+builder.add_conditional_edges("reflect", in_the_evening, ENDINGS)
+builder.add_conditional_edges("vote", after_a_vote, {"vote again": "vote", **ENDINGS})
+builder.add_edge("settle", END)
 builder.add_edge("think_all", "select_speaker")
 builder.add_conditional_edges(
     "select_speaker",
@@ -74,7 +111,12 @@ builder.add_edge("think_ahead", "close_turn")  # all three end in the same step,
 builder.add_conditional_edges(
     "close_turn",
     another_turn,
-    {"next turn": "think_all", "thought already": "select_speaker", "game over": END},
+    {
+        "next turn": "think_all",
+        "thought already": "select_speaker",
+        "next phase": "open_phase",
+        "game over": END,
+    },
 )
 
 graph = builder.compile(name="mmagents")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from mmagents.nodes.state import Rule, State
+from mmagents.nodes.verdict import again
 
 Taken = Literal["rule 1a", "rule 1b", "rule 1c", "by lot", "by scheme"]
 LABELS: dict[Rule, Taken] = {
@@ -19,6 +20,7 @@ LABELS: dict[Rule, Taken] = {
     "moderator": "by scheme",
     "mention": "by scheme",
 }
+"""Of the rules by which a turn at talk is given."""
 
 
 def which_rule(state: State) -> Taken:
@@ -26,13 +28,49 @@ def which_rule(state: State) -> Taken:
     return LABELS[state["floor"]["rule"]]
 
 
+def which_phase(
+    state: State,
+) -> Literal["talk", "exploration", "in pairs", "update", "accusation", "settlement"]:
+    """Follow the phase that has been opened."""
+    if state["rooms"]:
+        return "talk"
+    phase = state["phase"]
+    if phase in ("exploration", "update", "accusation", "settlement"):
+        return phase  # type: ignore[return-value]  # one of the labels, as the line above says
+    return "in pairs"
+
+
+def in_the_evening(state: State) -> Literal["next phase", "evening over"]:
+    """Go on to the next phase, if there is one."""
+    return "next phase" if state["agenda"] else "evening over"
+
+
+def after_a_look(state: State) -> Literal["look again", "next phase", "evening over"]:
+    """Look again, or go on."""
+    return "look again" if state["looks_left"] > 0 else in_the_evening(state)
+
+
+def after_pairing(state: State) -> Literal["talk", "next phase", "evening over"]:
+    """Let those talk who have found one another."""
+    return "talk" if state["rooms"] else in_the_evening(state)
+
+
+def after_a_vote(state: State) -> Literal["vote again", "next phase", "evening over"]:
+    """Vote once more on those tied, if the story has it so."""
+    return "vote again" if again(state) else in_the_evening(state)
+
+
 def what_else(state: State) -> list[Literal["overlap"]]:
     """Think of the next turn beside the readers of this one, if that is wanted and there is one."""
     return ["overlap"] if state["overlap"] else []
 
 
-def another_turn(state: State) -> Literal["next turn", "thought already", "game over"]:
+def another_turn(
+    state: State,
+) -> Literal["next turn", "thought already", "next phase", "game over"]:
     """Go on until the talk has ended; the thinking may have been done."""
     if state["ended"]:
         return "game over"
+    if not state["rooms"]:
+        return "next phase"
     return "thought already" if state["ledger"]["bids"] else "next turn"

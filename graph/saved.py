@@ -11,38 +11,50 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.graph.state import CompiledStateGraph
 
 from mmagents.graph.build import builder, graph
+from mmagents.nodes.agenda import most_turns
 from mmagents.nodes.context import Context
 from mmagents.nodes.recollection import let_go_below
-from mmagents.nodes.state import Ledger, TurnRow, nothing_yet
+from mmagents.nodes.state import Ledger, Outcome, TurnRow, nothing_yet
 from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.loader import load_scenario
 from mmagents.stores.checkpoints import open_checkpointer
 from mmagents.stores.saved_game import SavedGame, friendly_disk_errors
 
 THREAD = "game"
 STEPS_A_TURN = 6
 """Supersteps of the cycle: think, select, rule, speak, the two readers, close."""
-BETWEEN_TURNS = (("think_all",), ("select_speaker",), ())
-"""What can be next between two turns: the thinking, the floor where it was done ahead, nothing."""
+BETWEEN_TURNS = (("think_all",), ("select_speaker",), ("open_phase",), ())
+"""What can be next between two turns: the thinking, the floor where it was done ahead, another
+phase, nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened: the ledger of a turn about to be spoken, or a turn spoken.
+    """Something that happened.
 
-    `stopped` says which limit ended the game with this turn, if one did.
+    floor: the ledger of a turn about to be spoken. turn: a turn spoken, or a deed; `stopped` says
+    which limit ended the game with it, if one did. phase: a part of the evening began. outcome: the
+    evening has ended.
     """
 
-    kind: Literal["floor", "turn"]
+    kind: Literal["floor", "turn", "phase", "outcome"]
     ledger: Ledger | None = None
     row: TurnRow | None = None
     stopped: str = ""
+    phase: str = ""
+    outcome: Outcome | None = None
+
+
+def steps(scenario: str, context: Context) -> int:
+    """Return a limit of supersteps that no game comes near."""
+    return STEPS_A_TURN * (most_turns(load_scenario(scenario), context) + 4)
 
 
 def config_for(saved: SavedGame, context: Context) -> RunnableConfig:
     """Return a configuration whose recursion limit the turn limit can never reach."""
     return {
         "configurable": {"thread_id": THREAD},
-        "recursion_limit": STEPS_A_TURN * (context.turns + 2),
+        "recursion_limit": steps(str(saved.scenario), context),
         "metadata": {"game": saved.path.name},
         "run_name": "mmagents",
     }
@@ -59,13 +71,17 @@ async def watch(
         for node, change in update.items():
             if node == "select_speaker":
                 yield Event("floor", ledger=change["ledger"])
-            elif node == "close_turn":
-                yield Event("turn", row=change["history"][0], stopped=change["stopped"])
+            elif node == "open_phase":
+                yield Event("phase", phase=change["phase"])
+            elif node == "settle":
+                yield Event("outcome", outcome=change["outcome"])
+            for row in (change or {}).get("history", ()) if node != "open_game" else ():
+                yield Event("turn", row=row, stopped=change.get("stopped", ""))
 
 
 async def play(scenario: str, seed: int, context: Context) -> AsyncIterator[Event]:
     """Play a game that is not kept."""
-    config: RunnableConfig = {"recursion_limit": STEPS_A_TURN * (context.turns + 2)}
+    config: RunnableConfig = {"recursion_limit": steps(context.story_file or scenario, context)}
     async for event in watch(graph, {"scenario": scenario, "seed": seed}, context, config):
         yield event
 
@@ -127,7 +143,7 @@ async def go_on(saved: SavedGame, changes: Mapping[str, Any] | None = None) -> A
                     "Remove the folder and fork again."
                 )
             start = {"scenario": saved.meta["scenario"], "seed": saved.meta["seed"]}
-        elif state.values.get("ended") and len(rows) < context.turns:
+        elif state.values.get("ended") and may_go_on(state.values, context):
             change = {"ended": False, "stopped": "", "turn": len(rows) + 1}
             await compiled.aupdate_state(config, change, as_node="close_turn")
         elif state.values.get("ended"):
@@ -138,28 +154,45 @@ async def go_on(saved: SavedGame, changes: Mapping[str, Any] | None = None) -> A
             yield event
 
 
+def may_go_on(values: Mapping[str, Any], context: Context) -> bool:
+    """Tell whether a game that has ended has turns left: a limit ended it, or it grew longer."""
+    if context.evening == "discussion":
+        return len(values["history"]) < context.turns
+    return bool(values.get("stopped"))
+
+
 def put_away(saved: SavedGame) -> None:
     """Let go of what is held in memory for a game that this process is done with."""
     let_go_below(str(saved.memory))
 
 
 async def _state_before(
-    compiled: CompiledStateGraph[Any, Any, Any, Any], config: RunnableConfig, turn: int
+    compiled: CompiledStateGraph[Any, Any, Any, Any],
+    config: RunnableConfig,
+    turn: int,
+    *,
+    talking: bool,
 ) -> dict[str, Any]:
     """Return the state in which turn `turn` was about to begin: the first after the turn before.
+
+    With `talking`, one in which words can be put into somebody's mouth.
 
     Raises:
         MMAgentsError: if the game never came to that turn.
     """
     found: dict[str, Any] = {}
+    wanted = BETWEEN_TURNS[:2] if talking else BETWEEN_TURNS
     async for snapshot in compiled.aget_state_history(config):  # the newest first
         played = len(snapshot.values.get("history", []))
         if found and played != turn - 1:
             break
-        if snapshot.next in BETWEEN_TURNS and played == turn - 1:
+        if snapshot.next in wanted and played == turn - 1:
             found = {**snapshot.values, "turn": turn}
     if not found:
-        raise MMAgentsError(f"The game has no turn {turn} to go back to.")
+        raise MMAgentsError(
+            f"The game has no turn {turn} to go back to"
+            + (", or nobody talks then. Leave out --say." if talking else ".")
+        )
     return found
 
 
@@ -175,7 +208,9 @@ async def fork(
         say: seat and words of that turn, or None to let the table play it anew.
     """
     async with _opened(source) as compiled:
-        values = await _state_before(compiled, config_for(source, context_of(source)), turn)
+        values = await _state_before(
+            compiled, config_for(source, context_of(source)), turn, talking=say is not None
+        )
     fresh = {"ledger": nothing_yet(), "calls": [], "ended": False, "stopped": ""}
     values = {**values, **fresh, "seed": target.meta["seed"], "game": target.path.name}
     as_node = "close_turn"

@@ -9,10 +9,12 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
+from mmagents.nodes.agenda import moved_on, what_next
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import desk_for, dies_with_the_call
 from mmagents.nodes.pairs import take_up
 from mmagents.nodes.recollection import let_go
+from mmagents.nodes.room import present
 from mmagents.nodes.spending import plus, reached
 from mmagents.nodes.state import ClosedPair, Ledger, State, TurnRow, nothing_yet
 from mmagents.players.seating import TASKS
@@ -60,7 +62,11 @@ async def close_turn(
     still_open, closed = take_up(
         state["open_pairs"], state["reading"], state["words"], state["turn"]
     )
-    over, ahead = state["turn"] >= context.turns, state["ahead"]
+    step, ahead = what_next(state, context), state["ahead"]
+    if step in ("room", "phase"):  # nobody there could still take up what is open
+        closed += [{"turn": pair["turn"], "how": "lapsed"} for pair in still_open]
+        still_open = []
+    over = step == "over"
     calls = ahead["calls"] if ahead else []
     spent = plus(state["spent"], state["calls"], context.prices)
     stopped = "" if over else reached(plus(spent, calls, context.prices), context.limits())
@@ -68,7 +74,8 @@ async def close_turn(
     if ended and dies_with_the_call(context, config):
         await asyncio.to_thread(let_go, desk.recollection)
     return {
-        "history": [row_of(state, closed, desk.table.seats)],
+        **moved_on(state, step),
+        "history": [row_of(state, closed, present(state, desk.table.seats))],
         "open_pairs": still_open,
         "turn": state["turn"] + (0 if ended else 1),
         "ledger": {**nothing_yet(), "bids": ahead["bids"] if ahead else []},

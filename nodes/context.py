@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 from mmagents.nodes.spending import Price
 from mmagents.players.base import Analyst, Player
 from mmagents.players.seating import TASKS, Models, open_analyst, open_player
+from mmagents.scenarios.game import TALK
 
 Condition = Literal[
     "cssn-or-ss", "ss", "equal", "round-robin", "random", "bidding", "moderator", "mention"
@@ -58,6 +59,16 @@ class Context(BaseModel):
         "long-term memory and keep a notebook: offline only history changes what is said.",
     )
     turns: int = Field(default=30, ge=1, le=100_000, description="Turns of the discussion.")
+    evening: Literal["discussion", "whole"] = Field(
+        default="discussion",
+        description="discussion: the talk alone, as long as `turns` says. whole: all phases of the "
+        "story, from the introduction to the verdict.",
+    )
+    lengths: dict[str, int] = Field(
+        default_factory=dict,
+        description="Turns of a phase in a whole evening, by its kind (discussion, private_chat, "
+        "confidential_meeting), instead of the story's.",
+    )
     language: Literal["en", "ja"] | None = Field(
         default=None, description="Language of the talk; left out, the story's first."
     )
@@ -145,6 +156,14 @@ class Context(BaseModel):
         description='What models cost for a million tokens: {"openai:gpt-4o-mini": {"input": 0.15, '
         '"output": 0.6}}.',
     )
+
+    @field_validator("lengths")
+    @classmethod
+    def _lengths_of_talk(cls, lengths: dict[str, int]) -> dict[str, int]:
+        for kind, turns in lengths.items():
+            if kind not in TALK - {"introduction"} or turns < 1:
+                raise ValueError(f"{kind}: {turns}: no phase of that kind has turns, or too few")
+        return lengths
 
     @field_validator("models")
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mmagents.nodes.context import Context
+from mmagents.nodes.room import heard_by_all, present, public_in
 from mmagents.nodes.state import State
 from mmagents.nodes.table import Table
 from mmagents.nodes.view import heard_turn, obligation
@@ -11,7 +12,7 @@ from mmagents.players.base import Utterance
 
 def utterance_of(state: State, table: Table, context: Context) -> Utterance:
     """Return what was just said, with what a bystander would know."""
-    words = state["words"]
+    words, here = state["words"], present(state, table.seats)
     speaker = words["speaker"]
     pairs = [pair for pair in state["open_pairs"] if pair["by"] != speaker]
     asked = [pair for pair in pairs if pair["to"] == [speaker]]
@@ -19,8 +20,8 @@ def utterance_of(state: State, table: Table, context: Context) -> Utterance:
         speaker=speaker,
         text=words["text"],
         language=table.language,
-        cast=table.public.cast,
-        recent=tuple(heard_turn(row) for row in state["history"][-context.k :]),
+        cast=public_in(table.public, table.seats, here).cast,
+        recent=tuple(heard_turn(row) for row in heard_by_all(state["history"], here, context.k)),
         due=obligation(state["floor"]["due"] or (asked[-1] if asked else None)),
         open_pairs=tuple(one for pair in pairs if (one := obligation(pair)) is not None),
     )

@@ -7,7 +7,7 @@ recognised in words the seat heard, or all facts of one road to it are known to 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import overload
+from typing import Any, overload
 
 from mmagents.nodes.localise import whereabouts
 from mmagents.nodes.state import TurnRow
@@ -38,7 +38,13 @@ def _work_out(scenario: Scenario, learned: dict[str, int]) -> dict[str, tuple[st
 
 
 def known_facts(
-    scenario: Scenario, language: str, seat: str, heard: Mapping[str, int], speakers: Sequence[str]
+    scenario: Scenario,
+    language: str,
+    seat: str,
+    heard: Mapping[str, int],
+    speakers: Sequence[str],
+    found: Mapping[str, int] | None = None,
+    aired: frozenset[str] | None = None,
 ) -> tuple[KnownFact, ...]:
     """Return all that `seat` knows.
 
@@ -48,12 +54,16 @@ def known_facts(
         seat: whose knowledge it is.
         heard: the facts that this seat heard said, and in which turn first.
         speakers: who spoke in turn 1, 2, …
+        found: the facts that clues told this seat, and in which turn; known from then on as if
+            they stood on its sheet.
+        aired: the facts that all who are here now heard together; left out, all heard ones.
 
     Returns:
         Own sheet first, then by turn, then in the story's order. Nothing in a fact tells who else
         knows or hides it.
     """
     given = {fact.id: 0 for fact in scenario.facts if seat in fact.known_by}
+    given = {**(found or {}), **given}
     learned = {**heard, **given}
     reasoned = _work_out(scenario, learned)
     facts = [fact for fact in scenario.facts if fact.id in learned]
@@ -76,15 +86,22 @@ def known_facts(
                 source="sheet" if is_given else "heard" if is_heard else "reasoned",
                 turn=learned[fact.id],
                 said_by=speakers[heard[fact.id] - 1] if is_heard and not is_given else None,
-                told=fact.told[seat].in_(language) if is_given and seat in fact.told else None,
+                told=_own_words(fact, seat, language) if is_given else None,
                 price=fact.guarded_by.get(seat, 0),
                 contradicts=tuple(sorted(clashes)),
                 cover_story=fact.cover_story and is_given,
                 premises=reasoned.get(fact.id, ()),
-                public=is_heard,
+                public=is_heard and (aired is None or fact.id in aired),
             )
         )
     return tuple(known)
+
+
+def _own_words(fact: Fact, seat: str, language: str) -> str | None:
+    """Return how a seat says what it was given; what it found it says as anybody would."""
+    if seat in fact.told:
+        return fact.told[seat].in_(language)
+    return None if seat in fact.known_by else fact.text.in_(language)
 
 
 def newly_heard(
@@ -96,6 +113,24 @@ def newly_heard(
         for seat in hearers
     }
     return {seat: found for seat, found in news.items() if found}
+
+
+def newly_aired(
+    facts: Sequence[str], hearers: Sequence[str], aired: Mapping[str, Mapping[str, Any]]
+) -> dict[str, dict[str, Any]]:
+    """Return by fact the company before which it is said for the first time."""
+    company = " ".join(sorted(hearers))
+    return {fact: {company: 1} for fact in facts if company not in aired.get(fact, {})}
+
+
+def aired_before(here: Sequence[str], aired: Mapping[str, Mapping[str, Any]]) -> frozenset[str]:
+    """Return the facts that were said when all who are here now were there."""
+    company = set(here)
+    return frozenset(
+        fact
+        for fact, companies in aired.items()
+        if any(company <= set(one.split(" ")) for one in companies)
+    )
 
 
 class _Speakers(Sequence[str]):

@@ -11,8 +11,9 @@ from langgraph.runtime import Runtime
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import Desk, desk_for
 from mmagents.nodes.hearing import utterance_of
-from mmagents.nodes.knowledge import newly_heard
+from mmagents.nodes.knowledge import newly_aired, newly_heard
 from mmagents.nodes.recollection import next_tip
+from mmagents.nodes.room import present
 from mmagents.nodes.state import State
 from mmagents.players.base import Utterance
 from mmagents.players.llm_accounts import recording
@@ -41,7 +42,7 @@ def remember(
     Where it is not `kept`, nothing is written: should it be asked for after all, the index differs
     from the digest and is made from the history.
     """
-    turn, hearers = state["turn"], desk.table.seats
+    turn, hearers = state["turn"], present(state, desk.table.seats)
     row = MemoryRow(turn, state["words"]["speaker"], items, hearers)
     if kept:
         desk.recollection.agree_with(state["history"], state["memory_tip"])
@@ -53,6 +54,7 @@ def remember(
         "facts": list(facts),
         "memory_tip": tip,
         "known": newly_heard(facts, hearers, state["known"], turn),
+        "aired": newly_aired(facts, hearers, state["aired"]),
     }
 
 

@@ -10,6 +10,7 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
+from mmagents.nodes.agenda import agenda_of
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import NOTHING
 from mmagents.nodes.state import Input, nothing_yet
@@ -46,10 +47,23 @@ async def open_game(
         "scenario": state["scenario"],
         "seed": state.get("seed", 0),
         "game": game_of(config),
-        "phase": "discussion",
+        "phase": "",
+        "agenda": agenda_of(table.scenario, context),
+        "now": {},
+        "rooms": [],
+        "room_from": 0,
+        "looks_left": 0,
+        "bare": {},
+        "cards": {},
+        "found": Overwrite({}),
+        "votes": [],
+        "ballots": 0,
+        "tie": "nobody",
+        "outcome": None,
         "turn": 1,
         "history": Overwrite([]),
         "known": Overwrite({}),
+        "aired": Overwrite({}),
         "notes": Overwrite({}),
         "open_pairs": [],
         "ledger": nothing_yet(),

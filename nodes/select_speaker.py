@@ -10,13 +10,15 @@ from langgraph.runtime import Runtime
 from mmagents.nodes.context import Context
 from mmagents.nodes.floor import STRATEGIES, ranked
 from mmagents.nodes.pairs import of_turn
-from mmagents.nodes.round import Decision
+from mmagents.nodes.room import of_this_talk
+from mmagents.nodes.round import Decision, Round
 from mmagents.nodes.situation import gathering_of, round_of
 from mmagents.nodes.state import Bid, Floor, State
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.weighing import calibrated, heeded, own_past, too_low
 from mmagents.players.base import Moderator
 from mmagents.players.llm_accounts import recording
+from mmagents.scenarios.game import IN_PAIRS
 
 BY_BIDS = frozenset({"1b", "1c", "bid"})
 """The rules for which it matters whether a wish to speak was heeded."""
@@ -48,7 +50,19 @@ def decide(
 ) -> Decision:
     """Return who has the floor in this turn."""
     heard = heeded(bids, context.threshold)
+    if state["phase"] == "introduction":
+        return introducing(round_of(state, context, table, heard), state["room_from"])
+    if state["phase"] in IN_PAIRS and of_this_talk(state) is None:
+        first = state["rooms"][0]["members"][0]
+        return Decision(first, "first", f"{first} asked for this talk")
     return STRATEGIES[context.condition](round_of(state, context, table, heard, nominated))
+
+
+def introducing(table: Round, before: int) -> Decision:
+    """Return whose turn it is to say who they are: one after the other, as the cast stands."""
+    place = (table.turn - before - 1) % len(table.seats)
+    reason = f"place {place + 1} of {len(table.seats)} as they introduce themselves"
+    return Decision(table.seats[place], "round-robin", reason)
 
 
 def unheeded(bids: list[Bid], threshold: int) -> str:

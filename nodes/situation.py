@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from mmagents.nodes.context import Context
 from mmagents.nodes.pairs import of_turn
+from mmagents.nodes.room import heard_by_all, of_this_talk, present, public_in
 from mmagents.nodes.round import Round
 from mmagents.nodes.state import Bid, State, TurnRow
 from mmagents.nodes.table import Table
@@ -68,16 +69,16 @@ def round_of(
         nominated: whom a moderator named, if one was asked.
     """
     history, cast = state["history"], table.public.cast
-    last = history[-1] if history else None
+    last, here = of_this_talk(state), present(state, table.seats)
     return Round(
         turn=state["turn"],
         seed=state["seed"],
-        seats=table.seats,
+        seats=here,
         bids=bids,
         previous=last and last["speaker"],
         pair=of_turn(state["open_pairs"], state["turn"] - 1),
         named=named_in(last["text"], cast, table.language, speaker=last["speaker"]) if last else (),
-        silent_for=silences(history, table.seats),
+        silent_for=silences(history, here),
         talkativeness=context.talkativeness,
         nominated=nominated,
     )
@@ -85,13 +86,13 @@ def round_of(
 
 def gathering_of(state: State, context: Context, table: Table) -> Gathering:
     """Return what a moderator may know: what was said of late, and who may speak next."""
-    history = state["history"]
-    last = history[-1]["speaker"] if history else None
+    last_row, here = of_this_talk(state), present(state, table.seats)
+    last = last_row["speaker"] if last_row else None
     return Gathering(
         turn=state["turn"],
         seed=state["seed"],
         language=table.language,
-        cast=table.public.cast,
-        recent=tuple(heard_turn(row) for row in history[-context.k :]),
-        candidates=tuple(seat for seat in table.seats if seat != last) or table.seats,
+        cast=public_in(table.public, table.seats, here).cast,
+        recent=tuple(heard_turn(row) for row in heard_by_all(state["history"], here, context.k)),
+        candidates=tuple(seat for seat in here if seat != last) or here,
     )

@@ -8,6 +8,7 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.runtime import Runtime
 
+from mmagents.nodes.agenda import last_turn
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import Desk, desk_for, memories_of
 from mmagents.nodes.state import State
@@ -48,6 +49,6 @@ async def speak(state: State, config: RunnableConfig, runtime: Runtime[Context])
         text = await context.player(view.seat).speak(view)
     return {
         "words": {"speaker": view.seat, "text": one_line(text)},
-        "overlap": context.overlap and state["turn"] < context.turns,
+        "overlap": context.overlap and state["turn"] < last_turn(state, context),
         "calls": [call.as_json() for call in calls],
     }

@@ -18,6 +18,9 @@ from mmagents.nodes.spending import Spent
 Rule = Literal[
     "1a", "1b", "1c", "equal", "first", "round-robin", "random", "bid", "moderator", "mention"
 ]
+"""How a seat came to speak."""
+Deed = Literal["look", "meet", "reflect", "vote"]
+"""What a seat did, in rows of the record that are no turns at talk."""
 Closing = Literal["answered", "refused", "evaded", "lapsed"]
 SNAPSHOT_EVERY = 2_000
 """Writes to a delta channel between two full copies; reading a checkpoint replays at most these."""
@@ -103,12 +106,12 @@ class Reading(TypedDict):
 
 
 class TurnRow(TypedDict):
-    """One turn of the record, as `transcript.jsonl` holds it."""
+    """One turn of the record, as `transcript.jsonl` holds it: a turn at talk, or a deed."""
 
     turn: int
     speaker: str
     text: str
-    rule: Rule
+    rule: Rule | Deed
     first_pair_part: str | None
     addressees: list[str]
     expects: list[str]
@@ -147,6 +150,44 @@ def merge_seats(
     return merged
 
 
+class Vote(TypedDict):
+    """Whom a seat accuses, and why."""
+
+    seat: str
+    whom: str
+    reason: str
+
+
+class Reached(TypedDict):
+    """A mission at the end; `reached` is None where only the players can tell."""
+
+    mission: str
+    points: int
+    reached: bool | None
+
+
+class Outcome(TypedDict):
+    """How the evening ended.
+
+    `accused` is None where nobody is. `rubric` are the items for which all facts were said before
+    the whole table; `proof_said` is the share of the solution's proof that was, 0-1.
+    """
+
+    accused: str | None
+    culprit: str
+    found: bool
+    votes: list[Vote]
+    missions: dict[str, list[Reached]]
+    points: dict[str, int]
+    rubric: list[str]
+    rubric_points: int
+    rubric_of: int
+    proof_said: float
+    method: str
+    motive: str
+    epilogue: str
+
+
 class Ahead(TypedDict):
     """What the seats thought of the next turn while this one was being read."""
 
@@ -171,6 +212,31 @@ class State(TypedDict):
     game: str
     """Id under which the memories of this game are kept."""
     phase: str
+    agenda: list[dict[str, Any]]
+    """The phases still to come (see :class:`mmagents.nodes.agenda.Item`)."""
+    now: dict[str, Any]
+    """The phase under way."""
+    rooms: list[dict[str, Any]]
+    """Who talks with whom now, and then (see :class:`mmagents.nodes.room.Room`)."""
+    room_from: int
+    """The turn before the first one of the talk under way."""
+    looks_left: int
+    """Looks that each seat still has in this exploration."""
+    bare: dict[str, list[str]]
+    """By seat: the places where it looked and found nothing new."""
+    cards: dict[str, dict[str, int]]
+    """By seat: the clues it has, and in which turn it found them."""
+    found: Annotated[
+        dict[str, dict[str, Any]], DeltaChannel(merge_seats, snapshot_frequency=SNAPSHOT_EVERY)
+    ]
+    """By seat: the facts that its clues tell, and in which turn it found them."""
+    votes: list[Vote]
+    ballots: int
+    """How often has been voted."""
+    tie: str
+    """The story's rule for ties of votes."""
+    outcome: Outcome | None
+    """How the evening ended; None until it has, and without a settlement."""
     turn: int
     """The turn being played, from 1; after the end, the last one played."""
     history: Annotated[list[TurnRow], DeltaChannel(merge_rows, snapshot_frequency=SNAPSHOT_EVERY)]
@@ -178,6 +244,10 @@ class State(TypedDict):
         dict[str, dict[str, int]], DeltaChannel(merge_seats, snapshot_frequency=SNAPSHOT_EVERY)
     ]
     """By seat: the facts it has heard, and in which turn first."""
+    aired: Annotated[
+        dict[str, dict[str, Any]], DeltaChannel(merge_seats, snapshot_frequency=SNAPSHOT_EVERY)
+    ]
+    """By fact: before whom it was said, each company as its ids joined by blanks."""
     notes: Annotated[
         dict[str, dict[str, Any]], DeltaChannel(merge_seats, snapshot_frequency=SNAPSHOT_EVERY)
     ]

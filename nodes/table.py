@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from mmagents.nodes import localise
 from mmagents.nodes.context import Context
-from mmagents.players.base import Public, Sheet
+from mmagents.players.base import Card, Public, Sheet
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.recognise import Recognisable, compile_facts
@@ -25,6 +25,12 @@ class Table:
     public: Public
     sheets: Mapping[str, Sheet]
     facts: tuple[Recognisable, ...]
+
+    def card(self, clue: str) -> Card:
+        """Return a clue as it stands on its card."""
+        of = next(one for one in self.scenario.clues if one.id == clue)
+        language = self.language
+        return Card(of.id, of.name.in_(language), of.text.in_(language), of.place)
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -12,8 +12,9 @@ from mmagents.nodes.close_turn import row_of
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import Desk, desk_for
 from mmagents.nodes.hearing import utterance_of
-from mmagents.nodes.knowledge import newly_heard
+from mmagents.nodes.knowledge import newly_aired, newly_heard
 from mmagents.nodes.normalize_knowledge import facts_said
+from mmagents.nodes.room import present
 from mmagents.nodes.state import Reading, State, merge_rows, merge_seats, nothing_yet
 from mmagents.nodes.think_all import ask_all, views_for_thinking
 
@@ -32,7 +33,7 @@ def as_heard(state: State, desk: Desk, context: Context) -> State:
 
     The words stand in it and the facts recognised in them; what they put to whom is not read yet.
     """
-    turn, hearers = state["turn"], desk.table.seats
+    turn, hearers = state["turn"], present(state, desk.table.seats)
     facts = list(facts_said(utterance_of(state, desk.table, context), desk))
     row = row_of({**state, "reading": UNREAD, "facts": facts, "knowledge": []}, [], hearers)
     news = newly_heard(facts, hearers, state["known"], turn)
@@ -41,6 +42,7 @@ def as_heard(state: State, desk: Desk, context: Context) -> State:
         "turn": turn + 1,
         "history": merge_rows(state["history"], [[row]]),
         "known": merge_seats(state["known"], [news]),
+        "aired": merge_seats(state["aired"], [newly_aired(facts, hearers, state["aired"])]),
         "ledger": nothing_yet(),
     }
 

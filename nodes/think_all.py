@@ -12,6 +12,7 @@ from langgraph.runtime import Runtime
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import Desk, desk_for, memories_of
 from mmagents.nodes.floor import ranked
+from mmagents.nodes.room import present
 from mmagents.nodes.state import Ahead, Bid, State
 from mmagents.nodes.view import due_to, view_of
 from mmagents.players.base import Thought, View
@@ -29,7 +30,8 @@ def views_for_thinking(
         context: the run.
         memory_lags: the last turn is only now being read, and not remembered yet.
     """
-    memories = memories_of(state, desk, context, desk.table.seats, lags=memory_lags)
+    here = present(state, desk.table.seats)
+    memories = memories_of(state, desk, context, here, lags=memory_lags)
     return {
         seat: view_of(
             seat,
@@ -39,7 +41,7 @@ def views_for_thinking(
             memories=memories[seat],
             due=due_to(state, seat, context),
         )
-        for seat in desk.table.seats
+        for seat in here
     }
 
 

@@ -7,7 +7,8 @@ from itertools import islice
 
 from mmagents.nodes.context import Context
 from mmagents.nodes.floor import obliges
-from mmagents.nodes.knowledge import known_facts, speakers_of
+from mmagents.nodes.knowledge import aired_before, known_facts, speakers_of
+from mmagents.nodes.room import is_talk, present, public_in
 from mmagents.nodes.state import OpenPair, State, TurnRow
 from mmagents.nodes.table import Table
 from mmagents.players.base import HeardTurn, Memory, Obligation, View
@@ -42,7 +43,8 @@ def obligation(pair: OpenPair | None) -> Obligation | None:
 
 def last_heard(history: Sequence[TurnRow], seat: str, k: int) -> tuple[TurnRow, ...]:
     """Return the last `k` turns that `seat` heard, oldest first."""
-    found = islice((row for row in reversed(history) if seat in row["heard_by"]), k)
+    rows = (row for row in reversed(history) if seat in row["heard_by"] and is_talk(row))
+    found = islice(rows, k)
     return tuple(reversed(tuple(found)))
 
 
@@ -94,16 +96,25 @@ def view_of(
     open_pairs = state["open_pairs"] if obliges(context.condition) else []
     rows = last_heard(history, seat, context.k if "history" in context.memories else 1)
     past = own_thoughts(history, seat, context.k) if "thoughts" in context.memories else ()
-    heard = state["known"].get(seat, {})
+    heard, found = state["known"].get(seat, {}), state["found"].get(seat, {})
+    here = present(state, table.seats)
     return View(
         seat=seat,
         language=table.language,
-        public=table.public,
+        public=public_in(table.public, table.seats, here),
         sheet=table.sheets[seat],
         heard=tuple(heard_turn(row) for row in rows),
         thoughts=(*past, *([thought] if thought else []))[-context.k :],
         memories=tuple(memories) if "long-term" in context.memories else (),
-        known=known_facts(table.scenario, table.language, seat, heard, speakers_of(history)),
+        known=known_facts(
+            table.scenario,
+            table.language,
+            seat,
+            heard,
+            speakers_of(history),
+            found,
+            aired_before(here, state["aired"]),
+        ),
         obligation=obligation(due),
         open_pairs=tuple(
             one
@@ -115,4 +126,7 @@ def view_of(
         seed=state["seed"],
         turn=state["turn"],
         phase=state["phase"],
+        present=here,
+        since=state["room_from"],
+        cards=tuple(table.card(clue) for clue in state["cards"].get(seat, {})),
     )

@@ -183,7 +183,7 @@ class KnownFact:
         price: what it costs this seat to tell it, 0-9; 0 where there is nothing to hide.
         contradicts: ids of facts **known to this seat** that clash with it.
         premises: for a conclusion, the ids of the known facts of one complete road.
-        public: somebody said it aloud in this seat's hearing (the seat itself included).
+        public: somebody said it aloud in the hearing of all who are present now.
     """
 
     id: str
@@ -242,6 +242,46 @@ class Obligation:
 
 
 @dataclass(frozen=True, slots=True)
+class Card:
+    """A clue that this seat has found or been shown."""
+
+    id: str
+    name: str
+    text: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the things a seat may choose: its id, and how it is spoken of."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a seat is asked to choose.
+
+    Attributes:
+        kind: look (where to look for clues), partner (whom to talk to unheard), vote (whom to
+            accuse).
+        options: at least one.
+    """
+
+    kind: Literal["look", "partner", "vote"]
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A choice: the id of an option, and why in a sentence, which votes are read out with."""
+
+    id: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything one seat may know at this moment, in the language of the game.
 
@@ -258,6 +298,12 @@ class View:
         notes: the seat's private notebook, kept by the game between turns; plain JSON.
         seed: of the game. Randomness may come from (seed, turn, seat) only.
         turn: the number of the turn that is being decided, from 1.
+        phase: the part of the evening.
+        present: all who hear what is said now, this seat included. Those of the cast who are not
+            have no seat in `public` as this view holds it.
+        since: the turn before the first one of the talk under way; what was heard up to it was
+            heard in another talk.
+        cards: the clues that this seat has.
     """
 
     seat: str
@@ -274,6 +320,9 @@ class View:
     seed: int
     turn: int
     phase: str = "discussion"
+    present: tuple[str, ...] = ()
+    since: int = 0
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +417,15 @@ class Analyst(Protocol):
 
     async def detect(self, utterance: Utterance) -> Designation:
         """Return what the utterance does to the floor (section 3.2.4)."""
+
+
+@runtime_checkable
+class Chooser(Protocol):
+    """A player that chooses. For one that does not, the lot does."""
+
+    async def choose(self, view: View, asked: Asked) -> Chosen:
+        """Return one of the options, and why."""
+        ...
 
 
 @runtime_checkable

@@ -6,8 +6,9 @@ same decision from the same view, so that what was thought is what is said.
 
 from __future__ import annotations
 
-from mmagents.players.base import Thought, View
+from mmagents.players.base import Asked, Chosen, Thought, View
 from mmagents.players.improv_decide import decide
+from mmagents.players.improv_evening import choose, introduction
 from mmagents.players.improv_mind import hear
 from mmagents.players.improv_realise import realise
 from mmagents.players.improv_thoughts import thought_of
@@ -29,5 +30,11 @@ class ImprovPlayer:
     async def speak(self, view: View) -> str:
         """Return the words of the move decided on."""
         mind = hear(view)
+        if view.phase == "introduction":
+            return introduction(mind)
         text, _ = realise(decide(mind).move, mind)
         return text
+
+    async def choose(self, view: View, asked: Asked) -> Chosen:
+        """Return where to look, whom to talk to, or whom to accuse, and why."""
+        return choose(hear(view), asked)

@@ -18,7 +18,7 @@ from mmagents.players.improv_telling import telling
 def initiatives(mind: Mind) -> list[Move]:
     """Return what this seat could say if it took the floor, the best first."""
     if mind.last is None:
-        return [_greeting(mind)]
+        return [_reopening(mind) if mind.view.since else _greeting(mind)]
     found = [
         *decisive(mind), *_attacked(mind), *_open(mind), *telling(mind), *_siding(mind),
         *_asking(mind), *_settling(mind),
@@ -32,6 +32,14 @@ def _greeting(mind: Mind) -> Move:
     found = [one for one in asks(mind) if one.kind in ("topic", "all-topic")][:8]
     ask = mind.lot("first").choice(found) if found else None
     return Move("greet", 3.0 + mind.me.talkativeness * 0.6, ask=ask)
+
+
+def _reopening(mind: Mind) -> Move:
+    """Return how to begin a talk after others: with what there is most to ask."""
+    ask = next(iter(asks(mind)), None)
+    if ask is None:
+        return Move("propose", 4.0, topic=_least_stale(mind))
+    return Move("ask", 5.0 + mind.me.talkativeness * 0.3, topic=ask.topic, ask=ask)
 
 
 def _attacked(mind: Mind) -> Iterator[Move]:
@@ -168,7 +176,7 @@ def _settling(mind: Mind) -> Iterator[Move]:
     last = mind.last
     assert last is not None
     if last.answers is not None and _mine(mind, last.answers) and last.speaker != mind.seat:
-        yield Move("close", 3.4, last.speaker, topic=next(iter(on_the_table(mind)), None))
+        yield Move("close", 3.4, last.speaker, topic=min(on_the_table(mind), default=None))
     dry = mind.book.get("dry", 0)
     fresh = [ask for ask in asks(mind) if ask.kind in ("topic", "all-topic", "about")]
     if fresh:

@@ -126,7 +126,7 @@ def hear(view: View) -> Mind:
     """Read a view into a mind; the notebook's changes are in it."""
     book = absorb(view)
     facts = {fact.id: fact for fact in view.known}
-    last = view.heard[-1] if view.heard else None
+    last = view.heard[-1] if view.heard and view.heard[-1].turn > view.since else None
     read = Reading()
     if last:
         read = understand(last.text, view.public, view.known, view.language, meant(last))

@@ -127,7 +127,7 @@ def _facts(book: Notebook, view: View, turn: HeardTurn, read: Reading) -> None:
         book.put(f"out:{fact_id}", [times + 1, turn.turn, turn.speaker, first])
         if fact_id in by_id:
             touched.add(by_id[fact_id].topic)
-    for topic in touched:
+    for topic in sorted(touched):
         stale = book.get(f"tp:{topic}", [0, 0])[0]
         book.put(f"tp:{topic}", [0 if fresh else stale + 1, turn.turn])
     book.put("dry", 0 if fresh else book.get("dry", 0) + 1)
@@ -162,7 +162,7 @@ def _question(book: Notebook, view: View, turn: HeardTurn, read: Reading) -> Non
     held = [fact for fact in view.known if fact.id in turn.facts]
     for whom in turn.addressees:
         against = [f"f.{fact.id}" for fact in held if whom in fact.people]
-        for subject in {*subjects(read), *against}:
+        for subject in dict.fromkeys((*subjects(read), *against)):
             before = book.get(f"q:{whom}:{subject}")
             pressed = before[3] + 1 if before else 0
             book.put(f"q:{whom}:{subject}", [turn.turn, "o", turn.speaker, pressed])

@@ -7,6 +7,7 @@ memory/             long-term memory, an index over the history
 transcript.jsonl    one line a turn; made equal to the checkpoint when the game is gone on with
 transcript.md       for reading
 accounts.json       what the models cost
+outcome.json        the verdict and the scores, once a whole evening has ended
 .lock, .owner       who works in it
 """
 
@@ -145,11 +146,11 @@ class SavedGame:
             content = text.encode("utf-8", "replace")
             write_whole(self.path / "transcript.md", content)
 
-    def write_accounts(self, accounts: Mapping[str, Any]) -> None:
-        """Write what the models cost, as JSON."""
+    def write_json(self, name: str, value: Mapping[str, Any]) -> None:
+        """Write something for reading, as `name`.json."""
         with friendly_disk_errors(self.path):
-            content = json.dumps(accounts, ensure_ascii=False, indent=2) + "\n"
-            write_whole(self.path / "accounts.json", content.encode("utf-8", "backslashreplace"))
+            content = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+            write_whole(self.path / f"{name}.json", content.encode("utf-8", "backslashreplace"))
 
     def update_meta(self, changes: Mapping[str, Any]) -> None:
         """Change how the game is run from now on."""

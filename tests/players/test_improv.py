@@ -2,8 +2,12 @@
 
 import asyncio
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 
 import pytest
 
@@ -235,3 +239,15 @@ def test_what_a_turn_means_to_tell_is_recognised_in_its_words(language):
     rows, _ = game(language, 2)
     told = [row for row in rows if row["facts"]]
     assert len(told) >= 6
+
+
+def test_a_game_is_the_same_whatever_the_seed_of_pythons_hashes() -> None:
+    command = [Path(sys.executable).with_name("mmagents"), "play", "halcyon-light", "--lang", "ja"]
+    command += ["--seed", "3", "--condition", "equal", "--turns", "26", "--json"]
+    played = {
+        subprocess.run(
+            command, capture_output=True, check=True, env={**os.environ, "PYTHONHASHSEED": seed}
+        ).stdout
+        for seed in ("0", "1")
+    }
+    assert len(played) == 1

@@ -1,0 +1,79 @@
+"""The evening in order: phases still to come, who talks with whom, when a talk is over. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
+
+from mmagents.nodes.context import Context
+from mmagents.nodes.room import Room
+from mmagents.nodes.state import State
+from mmagents.scenarios.schema import Phase, Scenario
+
+Next = Literal["turn", "room", "phase", "over"]
+
+
+class Item(TypedDict):
+    """A phase as the state holds it. `turns` is None where the run's own length counts."""
+
+    kind: str
+    turns: int | None
+    looks: int
+    tie: str
+
+
+def agenda_of(scenario: Scenario, context: Context) -> list[Item]:
+    """Return the phases of a run: the discussion alone, or the evening of the story."""
+    if context.evening == "discussion":
+        return [{"kind": "discussion", "turns": None, "looks": 0, "tie": "nobody"}]
+    return [_item(phase, context, len(scenario.seats())) for phase in scenario.phases]
+
+
+def _item(phase: Phase, context: Context, seats: int) -> Item:
+    turns = phase.length(seats)
+    if phase.kind != "introduction":
+        turns = context.lengths.get(phase.kind, turns)
+    return {"kind": phase.kind, "turns": turns, "looks": phase.looks, "tie": phase.tie}
+
+
+def whole_table(seats: Sequence[str], turns: int | None) -> list[Room]:
+    """Return the one room in which all sit."""
+    return [{"members": list(seats), "turns": turns}]
+
+
+def last_turn(state: State, context: Context) -> int:
+    """Return the number of the last turn of the talk under way."""
+    turns = state["rooms"][0]["turns"]
+    return context.turns if turns is None else state["room_from"] + turns
+
+
+def most_turns(scenario: Scenario, context: Context) -> int:
+    """Return how many steps a whole run can take at most, looks and votes counted as turns."""
+    if context.evening == "discussion":
+        return context.turns
+    seats = len(scenario.seats())
+    each = {"private_chat": seats, "confidential_meeting": seats}
+    return sum(
+        (one["turns"] or 0) * each.get(one["kind"], 1) + one["looks"] + 3
+        for one in agenda_of(scenario, context)
+    )
+
+
+def what_next(state: State, context: Context) -> Next:
+    """Return what comes after the turn just spoken."""
+    if state["turn"] < last_turn(state, context):
+        return "turn"
+    if len(state["rooms"]) > 1:
+        return "room"
+    return "phase" if state["agenda"] else "over"
+
+
+def moved_on(state: State, step: Next) -> dict[str, Any]:
+    """Return what a step to another room or phase changes in the state."""
+    if step == "room":
+        return {"rooms": state["rooms"][1:], "room_from": state["turn"]}
+    if step == "phase":
+        return {"rooms": [], "room_from": state["turn"]}
+    return {}

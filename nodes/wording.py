@@ -1,0 +1,31 @@
+"""The few sentences that the game itself speaks, in the languages of the stories."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "found": "Looks at {place} and finds: {text}",
+        "nothing": "Looks at {place} and finds nothing new.",
+        "alone": "nobody",
+        "meet": "{one} draws {other} aside.",
+        "votes": "{who}: {reason}",
+        "votes-bare": "{who}.",
+        "nobody": "nobody",
+    },
+    "ja": {
+        "found": "{place}を調べて、見つけた。{text}",
+        "nothing": "{place}を調べたが、新しいものは何もない。",
+        "alone": "誰とも話さない",
+        "meet": "{one}が{other}を脇へ呼ぶ。",
+        "votes": "{who}。{reason}",
+        "votes-bare": "{who}。",
+        "nobody": "誰でもない",
+    },
+}
+
+
+def say(language: str, what: str, **given: str) -> str:
+    """Return a sentence of the game's own."""
+    return WORDS[language][what].format(**given)

@@ -1,0 +1,96 @@
+"""The rest of the evening for an improvising seat: who it is, where it looks, whom it accuses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mmagents.players.base import Asked, Chosen, KnownFact
+from mmagents.players.improv_asks import asks
+from mmagents.players.improv_grammar import Speech
+from mmagents.players.improv_mind import Mind
+from mmagents.players.improv_names import call, owned
+from mmagents.players.improv_words_evening import EVENING_EN, EVENING_JA
+
+_BANKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {"en": EVENING_EN, "ja": EVENING_JA}
+_NOBODY = ""
+"""The option of talking to nobody."""
+_HUNCH = 1.5
+"""How far chance may outweigh what is known, in points of suspicion."""
+
+
+def _speech(mind: Mind, purpose: str) -> Speech:
+    return Speech(
+        banks=_BANKS.get(mind.view.language, EVENING_EN),
+        language=mind.view.language,
+        style=mind.me.style,
+        politeness=mind.me.politeness,
+        endings=mind.me.endings,
+        lot=mind.lot(purpose),
+    )
+
+
+def introduction(mind: Mind) -> str:
+    """Return how the seat introduces itself: name and office, in its own manner."""
+    return _speech(mind, "introduce").pick(
+        "introduce", name=mind.me.name, role=mind.me.role, pron=mind.me.pronoun
+    )
+
+
+def choose(mind: Mind, asked: Asked) -> Chosen:
+    """Return what the seat chooses, and why."""
+    return {"look": _look, "partner": _partner, "vote": _vote}[asked.kind](mind, asked)
+
+
+def _look(mind: Mind, asked: Asked) -> Chosen:
+    """Look where what is known of puts somebody else; where the own secret lies, be there first."""
+    lot, worth = mind.lot("look"), dict[str, float]()
+    mine = {moment.place for moment in mind.view.sheet.timeline}
+    for option in asked.options:
+        facts = [
+            fact for fact in mind.view.known
+            if fact.whereabouts and fact.whereabouts.place == option.id
+        ]  # fmt: skip
+        worth[option.id] = (
+            0.8 * len([fact for fact in facts if fact.whereabouts.person != mind.seat])  # type: ignore[union-attr]  # those have one
+            + 1.2 * any(fact.price >= 4 for fact in facts)
+            - 0.6 * (option.id in mine)
+            - 0.9 * sum(card.place == option.id for card in mind.view.cards)
+            + 3.0 * lot.random()
+        )
+    place = max(sorted(worth), key=lambda one: worth[one])
+    name = next(option.text for option in asked.options if option.id == place)
+    return Chosen(place, _speech(mind, "whither").pick("whither", place=name))
+
+
+def _partner(mind: Mind, asked: Asked) -> Chosen:
+    """Talk to whoever there is most to ask of."""
+    there = {option.id for option in asked.options}
+    wanted = next((ask.to for ask in asks(mind) if ask.to in there), None)
+    if wanted is None:
+        wanted = mind.lot("partner").choice(sorted(there - {_NOBODY}) or [_NOBODY])
+    return Chosen(wanted, _speech(mind, "aside").pick("aside", who=call(mind, wanted)))
+
+
+def _vote(mind: Mind, asked: Asked) -> Chosen:
+    """Accuse whoever is suspected most; what one would not say aloud is no reason to give."""
+    lot = mind.lot("vote")
+    weights = {
+        option.id: mind.suspicion.get(option.id, 0.0) + _HUNCH * lot.random()
+        for option in asked.options
+    }
+    whom = max(sorted(weights), key=lambda one: weights[one])
+    against = _reasons(mind, whom)
+    named = [owned(mind, fact.ask) for fact in against if fact.public or mind.volunteers(fact)]
+    bank = {0: "vote-silent" if against else "vote-none", 1: "vote-one"}.get(len(named), "vote")
+    slots = dict(zip(("ask", "ask2"), named, strict=False))
+    return Chosen(whom, _speech(mind, "why").pick(bank, **slots))
+
+
+def _reasons(mind: Mind, whom: str) -> list[KnownFact]:
+    """Return what weighs on somebody, the heaviest first, conclusions before what they rest on."""
+    found = [
+        fact for fact in mind.view.known
+        if fact.implies.get(whom, 0) > 0 and not fact.cover_story
+    ]  # fmt: skip
+    found.sort(key=lambda fact: (-fact.implies[whom], fact.source != "reasoned", fact.id))
+    return found

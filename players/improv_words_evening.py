@@ -1,0 +1,39 @@
+"""What improvising seats say as they introduce themselves, go aside, and vote; both languages."""
+
+# ruff: noqa: E501  # a phrase is not cut in two
+# fmt: off
+from __future__ import annotations
+
+EVENING_EN: dict[str, tuple[str, ...]] = {
+    "introduce": ("I'm {name}, {role}.", "{name}, {role}.", "My name is {name}. I'm {role}."),
+    "introduce.formal": ("{name}, {role}. I am at your disposal.", "Allow me: {name}, {role}."),
+    "introduce.brusque": ("{name}. I'm {role}. That'll do.", "{name}, {role}. You know me."),
+    "introduce.warm": ("I'm {name}, {role}, and I wish we sat here for a better reason.",
+                       "{name}, dears, {role}. Nobody should be alone tonight."),
+    "introduce.florid": ("You see before you {name}, {role}, and never less inclined to perform.",
+                         "{name}, {role}; would that we had met in a kinder hour."),
+    "whither": ("Whatever is there, I'd rather be the one to see it.", "Something about {place} won't leave me alone.",
+                "Nobody has looked at {place} properly."),
+    "aside": ("{who} knows more than has been said.", "I want {who} without the others listening.",
+              "There is something I can only ask {who} alone."),
+    "vote": ("{ask} and {ask2}: I can't get round them.", "It comes back to {ask}, and to {ask2}.",
+             "Put {ask} beside {ask2}, and there is only one name left."),
+    "vote-one": ("It is {ask} that decides me.", "I keep coming back to {ask}."),
+    "vote-none": ("I have nothing better than a feeling.", "Somebody must be named, and I trust the others more."),
+    "vote-silent": ("I have my reasons, and they stay mine.", "Don't ask me how I know."),
+}
+EVENING_JA: dict[str, tuple[str, ...]] = {
+    "introduce": ("{name}、{role}<だ/です/でございます>。", "{pron}は{name}。{role}<だ/です/でございます>。"),
+    "introduce.formal": ("{name}、{role}でございます。どうぞお見知りおきを。",),
+    "introduce.brusque": ("{name}。{role}だ。それで足りるだろ。", "{role}の{name}だ。"),
+    "introduce.warm": ("{name}、{role}<だ/です>。こんなことで集まりたくは<なかった/ありませんでした>ね。",),
+    "introduce.florid": ("{pron}が{name}、{role}<だ/です>。もっと優しい夜にお会いしたかった。",),
+    "whither": ("{place}が、どうも気に<なる/なります/なりまして>。", "{place}はまだ誰も<見ていない/見ていません/見ておりません>。"),
+    "aside": ("{who}はまだ何か<知っている/知っています/ご存じです>。", "{who}と二人で話<したい/したいんです/しとうございます>。"),
+    "vote": ("{ask}、それに{ask2}。どうしてもそこへ<戻る/戻ります/戻るのでございます>。",
+             "{ask}と{ask2}を並べれば、残る名はひとつ<だ/です/でございます>。"),
+    "vote-one": ("決め手は{ask}<だ/です/でございます>。", "どう考えても{ask}が引っかか<る/ります/るのでございます>。"),
+    "vote-none": ("確かなことは何もない。勘<だ/です/でございます>。", "ほかの人のほうが、まだ信じ<られる/られます/られます>。"),
+    "vote-silent": ("理由は<ある。言わないが/あります。言えませんが/ございますが、申せません>。",),
+}
+# fmt: on
