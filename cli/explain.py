@@ -69,6 +69,8 @@ def height(bid: Bid) -> str:
 def reasons(row: TurnRow, voices: render.Voices, threshold: int = 0) -> list[str]:
     """Return why this seat, and why each of the others not."""
     ledger = row["ledger"]
+    if not ledger["reason"]:
+        return []
     lines = [f"Because {ledger['reason']}."]
     speaker = next((b for b in ledger["bids"] if b["seat"] == row["speaker"]), None)
     if row["rule"] != "1b" or speaker is None:

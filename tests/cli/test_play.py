@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
+TALK = ("--phase", "discussion")
 FIELDS = {
     "turn", "speaker", "text", "rule", "first_pair_part", "addressees", "expects", "answers",
     "second_pair_part", "heard_by", "phase", "ledger",
@@ -17,7 +18,7 @@ def lines(text: str) -> list[dict]:
 
 
 def test_json_is_one_object_a_turn_and_nothing_else(mmagents: Run) -> None:
-    run = mmagents("play", "mini", "--seed", 4, "--turns", 6, "--json")
+    run = mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 6, "--json")
     rows = lines(run.stdout)
     assert run.returncode == 0
     assert [row["turn"] for row in rows] == [1, 2, 3, 4, 5, 6]
@@ -27,21 +28,22 @@ def test_json_is_one_object_a_turn_and_nothing_else(mmagents: Run) -> None:
 
 
 def test_where_nobody_watches_each_turn_is_one_plain_line(mmagents: Run) -> None:
-    out = mmagents("play", "mini", "--seed", 4, "--turns", 5).stdout
+    out = mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 5).stdout
     assert "\x1b" not in out
     assert sum(line.lstrip()[:1].isdigit() and "[" in line for line in out.splitlines()) >= 5
     assert "seed 4" in out
 
 
 def test_quiet_shows_the_summary_alone(mmagents: Run) -> None:
-    out = mmagents("play", "mini", "--seed", 4, "--turns", 5, "--quiet").stdout
+    out = mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 5, "--quiet").stdout
     assert out.startswith("5 turns:")
 
 
 def test_a_game_is_saved_explained_exported_and_played_on(mmagents: Run, tmp_path: Path) -> None:
-    whole = mmagents("play", "mini", "--seed", 4, "--turns", 9, "--json").stdout
+    whole = mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 9, "--json").stdout
     assert (
-        mmagents("play", "mini", "--seed", 4, "--turns", 6, "--save", "one", "-q").returncode == 0
+        mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 6, "--save", "one", "-q").returncode
+        == 0
     )
     kept = (tmp_path / "one" / "transcript.jsonl").read_text()
     assert lines(kept) == lines(whole)[:6]
@@ -66,7 +68,7 @@ def test_a_game_is_saved_explained_exported_and_played_on(mmagents: Run, tmp_pat
 
 
 def test_a_fork_shares_the_past_and_goes_its_own_way(mmagents: Run, tmp_path: Path) -> None:
-    mmagents("play", "mini", "--seed", 4, "--turns", 8, "--save", "one", "-q")
+    mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 8, "--save", "one", "-q")
     before = (tmp_path / "one" / "transcript.jsonl").read_bytes()
     words = "I dropped the raffle tin into the stream."
     run = mmagents("fork", "one", "--turn", 5, "--save", "two", "--say", f"kit: {words}", "--json")
@@ -80,14 +82,14 @@ def test_a_fork_shares_the_past_and_goes_its_own_way(mmagents: Run, tmp_path: Pa
 
 
 def test_a_fork_that_changes_nothing_is_the_same_game(mmagents: Run, tmp_path: Path) -> None:
-    mmagents("play", "mini", "--seed", 4, "--turns", 8, "--save", "one", "-q")
+    mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 8, "--save", "one", "-q")
     assert mmagents("fork", "one", "--turn", 5, "--save", "two", "-q").returncode == 0
     old, new = (tmp_path / name / "transcript.jsonl" for name in ("one", "two"))
     assert new.read_bytes() == old.read_bytes()
 
 
 def test_a_corpus_has_convokits_layout(mmagents: Run, tmp_path: Path) -> None:
-    mmagents("play", "mini", "--seed", 4, "--turns", 6, "--save", "one", "-q")
+    mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 6, "--save", "one", "-q")
     assert mmagents("export", "one", "--format", "convokit", "--out", "corpus").returncode == 0
     folder = tmp_path / "corpus"
     utterances = lines((folder / "utterances.jsonl").read_text())
@@ -141,7 +143,7 @@ def test_bad_input_is_one_clear_error_and_writes_nothing(
 def test_bad_turns_seats_and_folders_leave_a_saved_game_as_it_was(
     mmagents: Run, tmp_path: Path
 ) -> None:
-    mmagents("play", "mini", "--seed", 4, "--turns", 3, "--save", "one", "-q")
+    mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 3, "--save", "one", "-q")
     before = (tmp_path / "one" / "transcript.jsonl").read_bytes()
     for arguments, says in [
         (["explain", "one", "--turn", "9"], "no turn 9"),
@@ -176,3 +178,36 @@ def test_help_loads_nothing_heavy() -> None:
 
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_a_whole_evening_goes_from_introductions_to_the_verdict(
+    mmagents: Run, tmp_path: Path
+) -> None:
+    run = mmagents("play", "mini", "--seed", 2, "--save", "one")
+    assert run.returncode == 0, run.stderr
+    for heading in ("## Introductions", "## Round the table", "## The accusation", "## The truth"):
+        assert heading in run.stdout
+    assert "The table accuses" in run.stdout
+    outcome = json.loads((tmp_path / "one" / "outcome.json").read_text())
+    assert {"accused", "culprit", "found", "votes", "missions", "points"} <= set(outcome)
+    as_json = lines(mmagents("play", "mini", "--seed", 2, "--json").stdout)
+    assert as_json[-1] == {"outcome": outcome}
+    kept = lines((tmp_path / "one" / "transcript.jsonl").read_text())
+    assert as_json[:-1] == kept
+    assert [row["turn"] for row in kept] == list(range(1, len(kept) + 1))
+
+    ended = mmagents("resume", "one")
+    assert ended.returncode == 2
+    assert "fork" in ended.stderr
+    forked = mmagents("fork", "one", "--turn", 6, "--save", "two", "--seed", 9, "--json")
+    assert forked.returncode == 0, forked.stderr
+    assert "outcome" in lines(forked.stdout)[-1]
+    again = lines((tmp_path / "two" / "transcript.jsonl").read_text())
+    assert again[:5] == kept[:5]
+
+
+def test_the_length_of_a_discussion_can_be_set_in_a_whole_evening(mmagents: Run) -> None:
+    rows = lines(mmagents("play", "mini", "--seed", 2, "--turns", 5, "--json").stdout)[:-1]
+    talk = [row for row in rows if row["phase"] == "discussion"]
+    assert len(talk) % 5 == 0
+    assert talk
