@@ -1,7 +1,12 @@
 """Who knows what is sacred: no view holds what its seat has not heard, found or been given."""
 
+import json
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, fields, is_dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import ClassVar
 
 import pytest
@@ -136,6 +141,75 @@ def test_no_view_of_any_game_holds_what_its_seat_did_not_hear(
         heard = [row for row in rows if row["turn"] < view.turn and view.seat in row["heard_by"]]
         assert leaks(view, heard, context.thoughts) == []
         assert all(memory.turn < view.turn for memory in view.memories)
+
+
+@settings(max_examples=15, suppress_health_check=list(HealthCheck))
+@given(
+    seed=st.integers(0, 10**6),
+    language=st.sampled_from(["en", "ja"]),
+    overlap=st.booleans(),
+    phases=st.lists(
+        st.sampled_from(["exploration", "private_chat", "confidential_meeting", "update"]),
+        max_size=4,
+    ),
+)
+def test_no_view_of_any_evening_holds_what_was_whispered_found_or_thought_elsewhere(
+    seed: int, language: str, overlap: bool, phases: list[str]
+) -> None:
+    context = Gossiping.model_construct(
+        **Context(
+            evening="whole",
+            language=language,
+            overlap=overlap,
+            lengths={"discussion": 4, "private_chat": 3, "confidential_meeting": 3},
+        ).model_dump(),
+        game_seed=seed,
+        seen=[],
+        thoughts={},
+    )
+    evening = [*phases, "discussion", "private_chat", "exploration", "discussion", "accusation"]
+    with told_otherwise(evening) as story:
+        end = graph.invoke(
+            {"scenario": str(story), "seed": seed}, {"recursion_limit": 999}, context=context
+        )
+    rows = end["history"]
+    assert {row["rule"] for row in rows} >= {"look", "vote", "meet"}
+    assert any(len(row["heard_by"]) == 2 for row in rows)
+    for view in context.seen:
+        before = [row for row in rows if row["turn"] < view.turn]
+        heard = [row for row in before if view.seat in row["heard_by"]]
+        assert leaks(view, heard, context.thoughts) == []
+        assert {turn.turn for turn in view.heard} <= {row["turn"] for row in heard}
+        assert {memory.turn for memory in view.memories} <= {row["turn"] for row in heard}
+        mine = {row["turn"]: row for row in heard}
+        for fact in view.known:
+            together = any(
+                fact.id in row["facts"] and set(view.present) <= set(row["heard_by"])
+                for row in mine.values()
+            )
+            assert together or not fact.public
+
+
+@contextmanager
+def told_otherwise(phases: list[str]) -> Iterator[Path]:
+    """Yield the story with another evening, and a clue at each of its places."""
+    story = json.loads(STORY.model_dump_json(exclude_defaults=True))
+    story["phases"] = [{"kind": kind} for kind in phases]
+    plain = [f for f in STORY.facts if not f.roads and not f.cover_story]
+    story["clues"] = [
+        {
+            "id": f"card-{at}",
+            "place": STORY.places[at % len(STORY.places)].id,
+            "name": {"en": f"card {at}", "ja": f"札{at}"},
+            "text": fact.text.model_dump(),
+            "facts": [fact.id],
+        }
+        for at, fact in enumerate(plain)
+    ]
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "mini.yaml"
+        file.write_text(json.dumps(story), "utf-8")
+        yield file
 
 
 def test_the_search_for_leaks_finds_one() -> None:
