@@ -6,7 +6,6 @@ measured. Tokens follow from the length of the text: a rule of thumb, off by a t
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from pydantic import ConfigDict, Field
 
 from mmagents.evaluation.experiment import uses_models
 from mmagents.evaluation.grid import Cell, Grid
+from mmagents.evaluation.playing import finished
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import PER, price_of
 from mmagents.players.base import Analyst, Designation, Player, Thought, Utterance, View
@@ -146,9 +146,9 @@ def _of_cell(cell: Cell) -> dict[str, float]:
     measuring = _Measuring(**plain)
     config: Any = {"recursion_limit": 7 * turns + 20}
     start: Any = {"scenario": str(cell.story), "seed": 0}
-    asyncio.run(graph.ainvoke(start, config, context=_Measuring(**plain)))  # what is opened once
+    finished(graph.ainvoke(start, config, context=_Measuring(**plain)))  # what is opened once
     started = time.perf_counter()
-    asyncio.run(graph.ainvoke(start, config, context=measuring))
+    finished(graph.ainvoke(start, config, context=measuring))
     took = time.perf_counter() - started
     found = {"calls": 0.0, "tokens": 0.0, "money": 0.0, "seconds": took / turns, "priced": 1.0}
     language = cell.context.language or "en"

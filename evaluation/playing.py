@@ -6,16 +6,18 @@ import asyncio
 import os
 import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from mmagents.graph import saved as games
 from mmagents.nodes.spending import NOTHING, Spent
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame, SavedGameError, read_record
 
+T = TypeVar("T")
 OVER = "over"
 """Key of a saved game's meta: how the conversation ended, "turns" or the limit it reached."""
 PATIENCE = 5.0
@@ -80,13 +82,23 @@ def outcome_on_disk(path: Path, id: str) -> Outcome | None:
     return Outcome(id, over["how"], over["spent"], 0.0) if over else None
 
 
+def finished(work: Coroutine[Any, Any, T]) -> T:
+    """Return what a coroutine comes to; in a notebook, whose loop is busy, in a thread of its own."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(work)
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
 def play_jobs(jobs: Sequence[Job]) -> list[Outcome]:
     """Play conversations side by side; whatever happens to one is its outcome."""
 
     async def all_of_them() -> list[Outcome]:
         return list(await asyncio.gather(*map(_play, jobs)))
 
-    return asyncio.run(all_of_them())
+    return finished(all_of_them())
 
 
 async def _play(job: Job) -> Outcome:
