@@ -1,76 +1,17 @@
 """The graph as a LangGraph server serves it: what Studio sees."""
 
-import contextlib
-import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from langgraph_sdk import get_sync_client
 
-ROOT = Path(__file__).parents[2]
+from tests.graph.langgraph_server import project_in, serving
+
 pytestmark = pytest.mark.slow
 
 
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
-
-
-def answers(url: str) -> bool:
-    try:
-        with urllib.request.urlopen(f"{url}/ok", timeout=2) as reply:
-            return bool(reply.status == 200)
-    except (urllib.error.URLError, OSError):
-        return False
-
-
-@contextlib.contextmanager
-def serving(folder: Path, log: Path) -> Iterator[str]:
-    """Serve a copy of the configuration, so that nothing is written into the project."""
-    port = free_port()
-    url = f"http://127.0.0.1:{port}"
-    command = [Path(sys.executable).with_name("langgraph"), "dev", "--no-browser", "--no-reload"]
-    with log.open("ab") as out:
-        server = subprocess.Popen(
-            [*command, "--host", "127.0.0.1", "--port", str(port)],
-            cwd=folder,
-            env={**os.environ, "LANGGRAPH_CLI_NO_ANALYTICS": "1", "LANGSMITH_TRACING": "false"},
-            stdout=out,
-            stderr=subprocess.STDOUT,
-        )
-        try:
-            until = time.monotonic() + 90
-            while not answers(url):
-                assert server.poll() is None, log.read_text()[-3000:]
-                assert time.monotonic() < until, log.read_text()[-3000:]
-                time.sleep(0.2)
-            yield url
-        finally:
-            server.terminate()
-            server.wait(30)
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
-    folder = tmp_path / "project"
-    folder.mkdir()
-    (folder / "langgraph.json").write_text((ROOT / "langgraph.json").read_text())
-    for name in ("graph", "pyproject.toml"):
-        (folder / name).symlink_to(ROOT / name)
-    return folder
-
-
-def test_a_server_plays_a_game_draws_the_rules_and_remembers_by_thread(
-    project: Path, tmp_path: Path
-) -> None:
+def test_a_server_plays_a_game_draws_the_rules_and_remembers_by_thread(tmp_path: Path) -> None:
+    project = project_in(tmp_path / "project")
     log = tmp_path / "server.log"
     context = {"turns": 4}
     with serving(project, log) as url, get_sync_client(url=url) as client:
