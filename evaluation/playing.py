@@ -83,7 +83,7 @@ def outcome_on_disk(path: Path, id: str) -> Outcome | None:
 
 
 def finished(work: Coroutine[Any, Any, T]) -> T:
-    """Return what a coroutine comes to; in a notebook, whose loop is busy, in a thread of its own."""
+    """Return what a coroutine comes to; where a loop runs already, in a thread of its own."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
