@@ -259,3 +259,28 @@ class _Progress:
             spent = f"{self.spent['calls']} calls, {self.spent['tokens']} tokens"
             spent += f", {self.spent['money']:.4g}" if self.spent["money"] else ""
         self._bar.update(self._task, completed=self.done, spent=spent)
+
+
+@app.command()
+def report(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the experiment.")],
+    as_json: Json = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The page; DIR/report.html if left out.")
+    ] = None,
+) -> None:
+    """Write the report: a page with all tables and figures, PNG and CSV files beside it."""
+    from mmagents.evaluation.report import report as write_report
+
+    written = write_report(folder, out)
+    if as_json:
+        typer.echo(json.dumps(written.as_json(), ensure_ascii=False, allow_nan=False))
+        return
+    from mmagents.cli.sheets import show
+
+    for sheet in written.sheets():
+        show(sheet)
+    typer.echo(written.finding())
+    if not written.played.models:
+        typer.echo("No model sat at the table: this simulates the rules of turn-taking.")
+    typer.echo(f"The report: {written.page}; figures and tables: {written.beside}")

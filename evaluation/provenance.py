@@ -245,9 +245,14 @@ def _points(
     )
 
 
-def provenance_measures(conversation: Conversation) -> Figures:
-    """Return the measures of :data:`MEASURES`; shares are None without such items."""
-    found = trace(conversation)
+def provenance_measures(conversation: Conversation, found: Provenance | None = None) -> Figures:
+    """Return the measures of :data:`MEASURES`; shares are None without such items.
+
+    Args:
+        conversation: the conversation.
+        found: what :func:`trace` found in it, if that is known already.
+    """
+    found = found or trace(conversation)
     points = found.points
     return {
         "rubric_shared": ratio(points.shared, points.shared_of),

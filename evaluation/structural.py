@@ -100,15 +100,21 @@ def _others_want(row: TurnRow) -> list[str]:
     )
 
 
-def breakdown_counts(conversation: Conversation) -> dict[str, int]:
+def breakdown_counts(
+    conversation: Conversation, found: Sequence[Breakdown] | None = None
+) -> dict[str, int]:
     """Return how many breakdowns there are.
+
+    Args:
+        conversation: the conversation.
+        found: what :func:`structural` found in it, if that is known already.
 
     Returns:
         By id of each category of :data:`COVERED`, strategic evasions left out; `ignored`, those of
         the first four together; `turns`, the turns with at least one breakdown, which is what
         MMAgents counts; `strategic`, the evasions.
     """
-    found = structural(conversation)
+    found = structural(conversation) if found is None else found
     real = [one for one in found if not one.strategic]
     counts = Counter(str(one.category) for one in real)
     return {
@@ -119,8 +125,15 @@ def breakdown_counts(conversation: Conversation) -> dict[str, int]:
     }
 
 
-def breakdown_measures(conversation: Conversation) -> Figures:
-    """Return the measures of :data:`MEASURES`: the counts by ten turns; None without a turn."""
+def breakdown_measures(
+    conversation: Conversation, found: Sequence[Breakdown] | None = None
+) -> Figures:
+    """Return the measures of :data:`MEASURES`: the counts by ten turns; None without a turn.
+
+    Args:
+        conversation: the conversation.
+        found: what :func:`structural` found in it, if that is known already.
+    """
     turns = len(conversation.rows)
-    counts = breakdown_counts(conversation)
+    counts = breakdown_counts(conversation, found)
     return {f"breakdown:{name}": ratio(10 * count, turns) for name, count in counts.items()}

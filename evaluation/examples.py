@@ -1,0 +1,170 @@
+"""Conversations to read: of each cell the one nearest the median of breakdowns, and the worst."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from mmagents.evaluation.breakdowns import KINDS, Breakdown, Category
+from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.long_tables import readable
+from mmagents.evaluation.structural import structural
+from mmagents.evaluation.tables import Results
+from mmagents.nodes.state import TurnRow
+from mmagents.scenarios.schema import EVERYONE
+
+SHOWN = 40
+"""Turns of an example; of a longer conversation only those round its breakdowns are shown."""
+ROUND = 2
+"""Turns shown before and after a breakdown of a long conversation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A breakdown as it is shown beside its turn."""
+
+    kind: str
+    reason: str
+    of: int | None
+    strategic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One turn to be read.
+
+    Attributes:
+        skipped: how many turns before it are left out.
+        why: by which rule its speaker got the floor, and why.
+        pair: what it put to whom, and what it answers.
+    """
+
+    turn: int
+    speaker: str
+    text: str
+    why: str
+    pair: str
+    marks: tuple[Mark, ...]
+    skipped: int
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A conversation to be read.
+
+    Attributes:
+        why: why this one.
+        left_out: how many turns after its last line are left out.
+    """
+
+    id: str
+    group: str
+    language: str
+    why: str
+    lines: tuple[Line, ...]
+    left_out: int
+
+
+def examples(results: Results, conversations: Sequence[Conversation]) -> list[Example]:
+    """Return two conversations of each group, or the only one; ids decide between equals."""
+    by_id = {one.id: one for one in conversations}
+    counted = results.breakdowns[~results.breakdowns["strategic"].astype(bool)]
+    broken = counted.groupby("id")["turn"].nunique().to_dict()
+    held: dict[str, list[str]] = defaultdict(list)
+    for id, group in zip(results.figures["id"], results.figures["group"], strict=True):
+        held[group].append(id)
+    found: list[Example] = []
+    for group, ids in held.items():
+        for id, why in chosen({id: int(broken.get(id, 0)) for id in ids}):
+            found.append(_example(by_id[id], group, why))
+    return found
+
+
+def chosen(broken: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Return the ids of the conversations to show, the median one first, and why.
+
+    Args:
+        broken: by conversation, its turns that break down.
+    """
+    worst = min(broken, key=lambda id: (-broken[id], id))
+    middle = median(broken.values())
+    rest = {id: count for id, count in broken.items() if id != worst}
+    said = f"the worst of {len(broken)}: turns that break down: {broken[worst]}"
+    shown = [(worst, said if broken[worst] else "the first; no turn breaks down in any")]
+    if rest:
+        near = min(rest, key=lambda id: (abs(rest[id] - middle), id))
+        said = f"nearest the median, {middle:g}: turns that break down: {rest[near]}"
+        shown.insert(0, (near, said))
+    return shown
+
+
+def _example(conversation: Conversation, group: str, why: str) -> Example:
+    marks: dict[int, list[Breakdown]] = defaultdict(list)
+    for one in structural(conversation):
+        marks[one.turn].append(one)
+    kept = _kept(conversation.rows, marks)
+    lines: list[Line] = []
+    before = 0
+    for row in kept:
+        lines.append(_line(row, conversation, marks[row["turn"]], row["turn"] - before - 1))
+        before = row["turn"]
+    last = conversation.rows[-1]["turn"] if conversation.rows else 0
+    return Example(conversation.id, group, conversation.language, why, tuple(lines), last - before)
+
+
+def _kept(rows: Sequence[TurnRow], marks: Mapping[int, Sequence[Breakdown]]) -> list[TurnRow]:
+    if len(rows) <= SHOWN:
+        return list(rows)
+    wanted: set[int] = set()
+    for turn in sorted(marks):
+        near = {
+            other + step for other in _turns_of(marks[turn]) for step in range(-ROUND, ROUND + 1)
+        }
+        if wanted and len(wanted | near) > SHOWN:
+            break
+        wanted |= near
+    return [row for row in rows if row["turn"] in wanted] or list(rows[:SHOWN])
+
+
+def _turns_of(found: Sequence[Breakdown]) -> set[int]:
+    return {one.turn for one in found} | {one.of for one in found if one.of is not None}
+
+
+def _line(
+    row: TurnRow, conversation: Conversation, found: Sequence[Breakdown], skipped: int
+) -> Line:
+    names = {person.id: person.name for person in conversation.table.public.cast}
+    reason = row["ledger"]["reason"]
+    return Line(
+        turn=row["turn"],
+        speaker=readable(names.get(row["speaker"], row["speaker"])),
+        text=readable(row["text"]),
+        why=readable(f"rule {row['rule']}: {reason}" if reason else f"rule {row['rule']}"),
+        pair=readable(_pair(row)),
+        marks=tuple(
+            Mark(kind_name(one.category), readable(one.reason), one.of, one.strategic)
+            for one in found
+        ),
+        skipped=skipped,
+    )
+
+
+def kind_name(category: str) -> str:
+    """Return the English name of a category of breakdowns, or of an observation."""
+    if category in set(Category):
+        return KINDS[Category(category)].name["en"]
+    return category.replace("-", " ")
+
+
+def _pair(row: TurnRow) -> str:
+    said = []
+    if row["answers"] is not None:
+        said.append(f"{row['second_pair_part'] or 'goes'} to turn {row['answers']}")
+    if row["first_pair_part"]:
+        to = [one for one in row["addressees"] if one != EVERYONE]
+        everyone = "everyone" if EVERYONE in row["addressees"] else "nobody"
+        said.append(f"{row['first_pair_part']} to {', '.join(to) or everyone}")
+    said += [f"turn {one['turn']} {one['how']}" for one in row["closed"] if one["how"] == "lapsed"]
+    return "; ".join(said)
