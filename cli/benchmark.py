@@ -69,8 +69,6 @@ def designation(  # noqa: PLR0913, PLR0917  # a command has as many arguments as
         from mmagents.players.llm_accounts import total
 
         figures["calls"] = total(calls)
-    else:
-        figures["recipient"] = recipient_figures(messages, findings, masked=masked)
     typer.echo(
         json.dumps(figures, ensure_ascii=False, indent=2) if as_json else "\n".join(_lines(figures))
     )
@@ -133,7 +131,7 @@ async def _read(
     analyst = open_analyst(models)
     spec = models.spec("detect")
     if spec is None:
-        return await detect_all(analyst, messages, masked=masked, recipients=True), []
+        return await detect_all(analyst, messages, masked=masked), []
     from mmagents.players.llm_check import check_model
 
     check_prompts(models, "en")
@@ -159,7 +157,6 @@ def figures_of(
 ) -> Figures:
     """Return the score of the detector and of the baselines, and its first errors."""
     from mmagents.evaluation.designation import is_right, share
-    from mmagents.scenarios.schema import EVERYONE
 
     found = [one.found for one in findings]
     right = is_right(found, messages)
@@ -170,11 +167,11 @@ def figures_of(
         **_accuracy(right),
         "answered": answered,
         "abstained": len(right) - answered,
-        "to_everyone": found.count((EVERYONE,)),
         "precision": share(sum(right), answered).as_json(),
         "recall": share(sum(right), len(right)).as_json(),
         "baselines": {name: _accuracy(good) for name, good in baselines.items()},
         "comparison": _comparison(right, baselines),
+        "selection": selection_figures(messages, findings),
         "wrong": len(wrong),
         "errors": [
             {
@@ -188,14 +185,20 @@ def figures_of(
     }
 
 
-def recipient_figures(
-    messages: Sequence[Message], findings: Sequence[Finding], *, masked: bool
-) -> Figures:
-    """Return the score of the rules' parts on their own, which no game asks for."""
-    from mmagents.evaluation.designation import is_right
+def selection_figures(messages: Sequence[Message], findings: Sequence[Finding]) -> Figures:
+    """Return how often those are right whom a message selects for the floor, as a game uses it."""
+    from mmagents.evaluation.designation import is_right, share
+    from mmagents.scenarios.schema import EVERYONE
 
-    right = is_right([one.recipient for one in findings], messages)
-    return {**_accuracy(right), "comparison": _comparison(right, _baselines(messages, masked))}
+    selected = [one.selected for one in findings]
+    right = is_right(selected, messages)
+    named = sum(map(bool, selected))
+    return {
+        "selected": named,
+        "to_everyone": selected.count((EVERYONE,)),
+        "nobody": len(selected) - named,
+        "precision": share(sum(right), named).as_json(),
+    }
 
 
 def _baselines(messages: Sequence[Message], masked: bool) -> dict[str, list[bool]]:
@@ -233,21 +236,23 @@ def _lines(figures: Figures) -> Iterator[str]:
     """Yield the figures as text."""
     name = figures["model"] or figures["detector"]
     where = "its name taken out" if figures["masked"] else "as written"
-    yield f"{figures['n']} messages, {where}; read by {name} as in a game"
+    yield f"{figures['n']} messages, {where}; whom is it for? read by {name}"
     yield _row("accuracy", figures["accuracy"], figures["interval"])
     yield (
-        f"  found somebody in {figures['answered']}, everyone in {figures['to_everyone']} of them; "
-        f"abstained in {figures['abstained']}, which counts as wrong"
+        f"  found somebody in {figures['answered']}; abstained in {figures['abstained']}, which "
+        "counts as wrong"
     )
     for kind in ("precision", "recall"):
         yield _row(kind, figures[kind]["value"], figures[kind]["interval"])
     for baseline, one in figures["baselines"].items():
         yield _row(f"baseline: {baseline}", one["accuracy"], one["interval"])
     yield _against(figures["comparison"])
-    if one := figures.get("recipient"):
-        yield "the rules' reading of names and context, also where nobody is selected"
-        yield _row("accuracy", one["accuracy"], one["interval"])
-        yield _against(one["comparison"])
+    one = figures["selection"]
+    yield (
+        f"as a game uses it: {one['selected']} select somebody for the floor, {one['to_everyone']} "
+        f"of them everyone; {one['nobody']} nobody"
+    )
+    yield _row("right among those", one["precision"]["value"], one["precision"]["interval"])
     for row in figures.get("calls", ()):
         yield (
             f"asked {row['questions']} questions in {row['requests']} requests; repeated "

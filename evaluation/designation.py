@@ -24,7 +24,7 @@ from mmagents.nodes.view import obligation
 from mmagents.players.base import Analyst, Designation, HeardTurn, Person, Utterance
 from mmagents.players.rules import RulesAnalyst
 from mmagents.players.rules_designation import read as read_sentences
-from mmagents.players.rules_recipient import most_likely_recipient
+from mmagents.players.rules_speaks_to import called
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.schema import EVERYONE
 
@@ -149,8 +149,8 @@ def _utterance(
     )
 
 
-def found_in(designation: Designation, utterance: Utterance) -> Found:
-    """Return whom a reading selects, else whose first pair part it answers, else nobody."""
+def selected_by(designation: Designation, utterance: Utterance) -> Found:
+    """Return whom a reading selects for the floor, else whose first pair part it answers."""
     if designation.addressees:
         return designation.addressees
     answered = (pair.by for pair in utterance.open_pairs if pair.turn == designation.answers)
@@ -159,10 +159,10 @@ def found_in(designation: Designation, utterance: Utterance) -> Found:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was found for one message: by the detector, and by the rules' parts on their own."""
+    """What was found for one message: whom it is spoken to, and whom it selects for the floor."""
 
     found: Found
-    recipient: Found = ()
+    selected: Found = ()
 
 
 async def detect_all(
@@ -170,7 +170,6 @@ async def detect_all(
     messages: Sequence[Message],
     *,
     masked: bool,
-    recipients: bool = False,
     at_once: int = 8,
     done: Callable[[], None] = lambda: None,
 ) -> list[Finding]:
@@ -180,7 +179,6 @@ async def detect_all(
         analyst: the detector.
         messages: what to read.
         masked: without the addressee's name.
-        recipients: find the :func:`recipient` too.
         at_once: messages under way at a time.
         done: called after each.
     """
@@ -189,9 +187,11 @@ async def detect_all(
     async def one(message: Message) -> Finding:
         async with free:
             utterance = await utterance_of(message, masked=masked)
-            found = found_in(await analyst.detect(utterance), utterance)
+            designation = await analyst.detect(utterance)
         done()
-        return Finding(found, recipient(message, masked=masked) if recipients else ())
+        selected = selected_by(designation, utterance)
+        spoken_to = (designation.recipient,) if designation.recipient else selected
+        return Finding(spoken_to, selected)
 
     return list(await asyncio.gather(*map(one, messages)))
 
@@ -199,21 +199,7 @@ async def detect_all(
 def called_in(message: Message, said: Said) -> Found:
     """Return whom the rules read some words to call by name, everybody left out."""
     parts = read_sentences(Utterance(said.speaker, said.text, "en", cast_of(message)))
-    names = dict.fromkeys(name for part in parts for name in part.called)
-    return tuple(name for name in names if name != EVERYONE)
-
-
-def recipient(message: Message, *, masked: bool) -> Found:
-    """Return whom the rules take a message to be for, whether or not it puts anything to anybody.
-
-    Who is called by name, else who is likeliest. No game asks this: there, a turn without a first
-    pair part selects nobody. It shows what the rules' reading of names and of context is worth.
-    """
-    words = Said(speaker=message.speaker, text=message.words(masked))
-    if called := called_in(message, words):
-        return called[:1]
-    likely = most_likely_recipient(words.text, words.speaker, heard(message), "en")
-    return (likely,) if likely else ()
+    return tuple(name for name in called(parts) if name != EVERYONE)
 
 
 def heard(message: Message) -> tuple[HeardTurn, ...]:

@@ -372,6 +372,8 @@ class Designation:
         answers: the turn number of the first pair part this utterance takes up, or None.
         second_pair_part: how it takes it up, or None; "refusal" and "evasion" included.
         closes: whether it is a sequence-closing third ("I see, thank you") and nothing more.
+        recipient: id of whom it is spoken to, whether or not it puts anything to them; None for
+            the whole table, or where that cannot be told. The floor does not go by it.
     """
 
     first_pair_part: FirstPairPart | None = None
@@ -380,6 +382,7 @@ class Designation:
     answers: int | None = None
     second_pair_part: SecondPairPart | None = None
     closes: bool = False
+    recipient: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

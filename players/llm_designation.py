@@ -33,6 +33,7 @@ def designation_of(
             answers=taken.turn if taken else None,
             second_pair_part=answer.second_pair_part if taken else None,
             closes=answer.closes and first is None,
+            recipient=addressees[0] if len(addressees) == 1 and addressees != (EVERYONE,) else None,
         ),
         repairs,
     )

@@ -6,6 +6,7 @@ from mmagents.players.base import EXPECTS, Designation, Utterance
 from mmagents.players.rules_designation import designate, read
 from mmagents.players.rules_facts import facts
 from mmagents.players.rules_second_pair_parts import closes, take_up
+from mmagents.players.rules_speaks_to import speaks_to
 
 
 class RulesAnalyst:
@@ -27,4 +28,5 @@ class RulesAnalyst:
             answers=answers,
             second_pair_part=second,
             closes=kind is None and answers is None and closes(utterance, parts),
+            recipient=speaks_to(utterance, parts),
         )

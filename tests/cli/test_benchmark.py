@@ -33,26 +33,28 @@ def figures(*arguments: object) -> dict[str, Any]:
 
 def test_the_figures_of_the_rules_as_json() -> None:
     found = figures(FILE, "--errors", 1)
-    assert found["accuracy"] == pytest.approx(27 / 34)
-    assert found["interval"] == pytest.approx([0.6320, 0.8965], abs=1e-3)
-    assert (found["n"], found["answered"], found["abstained"], found["wrong"]) == (34, 27, 7, 7)
+    assert found["accuracy"] == 1
+    assert found["interval"] == pytest.approx([0.8985, 1.0], abs=1e-3)
+    assert (found["n"], found["answered"], found["abstained"], found["wrong"]) == (34, 34, 0, 0)
     assert found["precision"]["value"] == 1
     assert found["recall"]["value"] == found["accuracy"]
     assert set(found["baselines"]) == {"previous speaker", "most recent mention"}
     assert found["baselines"]["previous speaker"]["accuracy"] == pytest.approx(13 / 34)
     assert found["comparison"]["baseline"] == "most recent mention"
-    assert (found["comparison"]["detector_alone"], found["comparison"]["baseline_alone"]) == (4, 5)
-    assert found["errors"] == [
-        {"id": "greenhouse:9", "text": "thanks, mosswick", "gold": "mosswick", "found": []}
-    ]
-    assert found["recipient"]["accuracy"] == 1
+    assert (found["comparison"]["detector_alone"], found["comparison"]["baseline_alone"]) == (6, 0)
+    assert found["errors"] == []
+    assert (found["selection"]["selected"], found["selection"]["nobody"]) == (27, 7)
+    assert found["selection"]["precision"]["value"] == 1
 
 
 def test_masked_messages_are_scored_and_listed_without_the_name() -> None:
     found = figures(FILE, "--masked", "--errors", 1)
-    assert found["accuracy"] == pytest.approx(14 / 34)
+    assert found["accuracy"] == pytest.approx(29 / 34)
     assert found["comparison"]["baseline"] == "previous speaker"
-    assert found["errors"][0]["text"] == "unscrew the cap first, then it slides out"
+    assert found["selection"]["precision"]["value"] == pytest.approx(14 / 24)
+    [error] = found["errors"]
+    assert set(error) == {"id", "text", "gold", "found"}
+    assert error["gold"] not in error["text"]
 
 
 def test_a_limit_reads_the_first_messages_only() -> None:
@@ -64,11 +66,11 @@ def test_the_same_file_gives_the_same_figures_byte_for_byte() -> None:
 
 
 def test_the_text_says_what_was_scored_and_lists_no_more_errors_than_asked() -> None:
-    lines = benchmark(FILE, "--errors", 2).stdout.splitlines()
-    assert lines[0] == "34 messages, as written; read by rules as in a game"
-    assert "accuracy                        0.794  [0.632, 0.897]" in lines[1]
-    assert lines[-3] == "the first 2 of 7 errors"
-    assert benchmark(FILE, "--errors", 0).stdout.splitlines() == lines[:-3]
+    lines = benchmark(FILE, "--masked", "--errors", 2).stdout.splitlines()
+    assert lines[0] == "34 messages, its name taken out; whom is it for? read by rules"
+    assert "accuracy                        0.853  [0.699, 0.936]" in lines[1]
+    assert lines[-3] == "the first 2 of 5 errors"
+    assert benchmark(FILE, "--masked", "--errors", 0).stdout.splitlines() == lines[:-3]
 
 
 def test_a_detector_that_never_answers_has_no_precision(tmp_path: Path) -> None:
@@ -96,7 +98,7 @@ def test_a_model_is_scored_and_its_calls_are_counted() -> None:
     assert found["calls"][0]["questions"] == 34
     assert found["calls"][0]["defaults"] == 0
     assert found["accuracy"] > 0
-    assert "recipient" not in found
+    assert found["selection"]["selected"] > 0
     assert "messages" in result.stderr
     assert len(server.requests) == 35  # it is tried once before
 

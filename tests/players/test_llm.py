@@ -45,7 +45,7 @@ async def test_an_analyst_reads_a_question_and_whom_it_is_put_to(language: str) 
     with seated(faithful) as table:
         found = await table.analyst.detect(utterance(language, asks))
         facts = await table.analyst.normalize(utterance(language, asks))
-    assert found == Designation("wh-question", ("tilda",), ("answer",))
+    assert found == Designation("wh-question", ("tilda",), ("answer",), recipient="tilda")
     assert len(facts) == 1
     assert asks in facts[0]
 
