@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from mmagents.nodes.context import Context
+from mmagents.nodes.room import is_talk
 from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table, table_for
 from mmagents.stores.saved_game import read_record
@@ -21,9 +22,10 @@ class Conversation:
         id: unique in an experiment, `cell/number`; the folder's name for a single game.
         factors: what the experiment varied, by name: condition, scenario …
         table: the story, laid in the language of the talk.
-        rows: the turns, from 1, without gaps.
+        rows: the turns at talk, by their numbers in the record; those of deeds are left out.
         context: how it was played, as plain JSON (see :class:`mmagents.nodes.context.Context`).
         seed: what its lots were drawn from.
+        deeds: the rows of a whole evening that are no talk: looks for clues, plans, votes.
     """
 
     id: str
@@ -32,6 +34,7 @@ class Conversation:
     rows: Sequence[TurnRow]
     context: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
+    deeds: Sequence[TurnRow] = ()
 
     @property
     def language(self) -> str:
@@ -55,14 +58,16 @@ def read(folder: Path, factors: Mapping[str, str] | None = None, id: str = "") -
     Raises:
         MMAgentsError: if there is no saved game, or it is damaged.
     """
-    meta, rows = read_record(folder)
+    meta, record = read_record(folder)
+    rows = cast("list[TurnRow]", record)
     context = Context(**{**meta["context"], "story_file": str(folder / "scenario.yaml")})
     table = table_for(meta["scenario"], context)
     return Conversation(
         id=id or folder.name,
         factors=factors or {"scenario": table.scenario.id, "condition": context.condition},
         table=table,
-        rows=cast("list[TurnRow]", rows),
+        rows=[row for row in rows if is_talk(row)],
         context=meta["context"],
         seed=meta["seed"],
+        deeds=[row for row in rows if not is_talk(row)],
     )

@@ -106,12 +106,14 @@ def _example(conversation: Conversation, group: str, why: str) -> Example:
         marks[one.turn].append(one)
     kept = _kept(conversation.rows, marks)
     lines: list[Line] = []
+    place = {row["turn"]: at for at, row in enumerate(conversation.rows, 1)}
     before = 0
     for row in kept:
-        lines.append(_line(row, conversation, marks[row["turn"]], row["turn"] - before - 1))
-        before = row["turn"]
-    last = conversation.rows[-1]["turn"] if conversation.rows else 0
-    return Example(conversation.id, group, conversation.language, why, tuple(lines), last - before)
+        here = place[row["turn"]]
+        lines.append(_line(row, conversation, marks[row["turn"]], here - before - 1))
+        before = here
+    left_out = len(conversation.rows) - before
+    return Example(conversation.id, group, conversation.language, why, tuple(lines), left_out)
 
 
 def _kept(rows: Sequence[TurnRow], marks: Mapping[int, Sequence[Breakdown]]) -> list[TurnRow]:

@@ -19,6 +19,16 @@ RULES: Mapping[str, str] = {
 """The rules of the floor (Sacks, Schegloff & Jefferson 1974, section 4.3; MMAgents, sections 3.2
 and 4.1)."""
 
+SCHEMES: Mapping[str, str] = {
+    "round-robin": "the order of the seats came to this one",
+    "random": "the speaker was drawn by lot",
+    "bid": "the speaker bid highest (as in Werewolf Arena)",
+    "moderator": "a moderator named the speaker (as in AutoGen's selector)",
+    "mention": "the speaker had been named, or else was drawn by talkativeness (as SillyTavern's "
+    "natural order)",
+}
+"""The rules of other systems' schemes of turns (see :mod:`mmagents.nodes.floor`)."""
+
 SOURCE = "MMAgents, section 5, on monopolised turns"
 
 MEASURES: Mapping[str, Measure] = {
@@ -51,6 +61,10 @@ MEASURES: Mapping[str, Measure] = {
         )
         for rule, what in RULES.items()
     },
+    **{
+        f"rule:{rule}": Measure(f"rule {rule}", f"Share of turns in which {what}.", "share")
+        for rule, what in SCHEMES.items()
+    },
 }
 
 
@@ -63,9 +77,10 @@ def measure_of_rule(name: str) -> Measure:
 
 
 def floor_measures(conversation: Conversation) -> Figures:
-    """Return the measures of :data:`MEASURES`, and `rule:<rule>` for any other rule that occurs.
+    """Return the measures of :data:`MEASURES`, those of a scheme's rule where it occurs.
 
-    Seats that never spoke count as seats; whoever spoke without a seat counts too.
+    A rule that is not listed there is `rule:<rule>` too, where it occurs. Seats that never spoke
+    count as seats; whoever spoke without a seat counts too.
     """
     speakers = [row["speaker"] for row in conversation.rows]
     held = Counter(dict.fromkeys(conversation.seats, 0))

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mmagents.evaluation.floor_measures import RULES, SCHEMES
 from mmagents.evaluation.measure import mean
 from mmagents.evaluation.turn_measures import answers_matrix, importance_table
 from mmagents.scenarios.schema import Scenario
@@ -114,7 +115,7 @@ def rule_rows(seen: Sequence[Seen]) -> DataFrame:
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for one in seen:
         counts[one.group].update(str(row["rule"]) for row in one.conversation.rows)
-    order = ("1a", "1b", "1c", "equal", "first")
+    order = (*RULES, *SCHEMES)
     met = {rule for counter in counts.values() for rule in counter}
     rules = [*(rule for rule in order if rule in met), *sorted(met - set(order))]
     rows = [

@@ -53,8 +53,8 @@ MEASURES: Mapping[str, Measure] = {
     ),
     "facts_unfounded": Measure(
         "facts without a source",
-        "Facts first said by a seat that was neither given them nor had heard them, nor could "
-        "conclude them.",
+        "Facts first said by a seat that was not given them, had neither heard nor found them, and "
+        "could not conclude them.",
         "facts",
         "less",
     ),
@@ -68,7 +68,8 @@ class Said:
     Attributes:
         turn: from 1.
         heard_by: the seats that heard it, in the record's order.
-        held_by: the seats that held it before: given, heard, or following from what they held.
+        held_by: the seats that held it before: given, heard, found, or following from what they
+            held.
     """
 
     fact: str
@@ -170,7 +171,12 @@ def trace(conversation: Conversation) -> Provenance:
     }
     said: dict[str, Said] = {}
     disclosure: list[int] = []
+    deeds = list(conversation.deeds)
     for row, facts in zip(conversation.rows, facts_by_turn(conversation), strict=True):
+        while deeds and deeds[0]["turn"] < row["turn"]:
+            done = deeds.pop(0)
+            for seat in done["heard_by"]:
+                holders[seat].learn(done["facts"], done["turn"])
         for fact in facts:
             if fact not in said:
                 held_by = tuple(seat for seat in seats if fact in holders[seat].since)

@@ -24,7 +24,7 @@ MEASURES: Mapping[str, Measure] = {
 
 
 def turn_measures(conversation: Conversation) -> Figures:
-    """Return the measures of :data:`MEASURES`, and `rule:<rule>` for any other rule that occurs.
+    """Return the measures of :data:`MEASURES`; `rule:<rule>` of a scheme only where it occurs.
 
     All are read from the record alone: no model, no key, nothing drawn by lot.
     """

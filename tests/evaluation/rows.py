@@ -71,6 +71,7 @@ def conversation(
     factors: dict[str, str] | None = None,
     context: dict[str, Any] | None = None,
     seed: int = 0,
+    deeds: Sequence[TurnRow] = (),
 ) -> Conversation:
     """A conversation over a shipped story; of `mini` the seats are petra, bram and kit."""
     run = Context(**{"language": language, "turns": max(1, len(rows)), **(context or {})})
@@ -81,4 +82,5 @@ def conversation(
         rows=list(rows),
         context=run.model_dump(mode="json"),
         seed=seed,
+        deeds=list(deeds),
     )

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -17,6 +17,8 @@ from mmagents.evaluation.experiment import begin, open_experiment, run
 from mmagents.evaluation.forecast import forecast
 from mmagents.evaluation.grid import Grid
 from mmagents.evaluation.playing import Outcome
+from mmagents.evaluation.turn_measures import turn_measures
+from mmagents.nodes.state import Deed
 from mmagents.scenarios.errors import MMAgentsError
 from tests.openai_minds import faithful
 from tests.openai_server import serving
@@ -244,3 +246,13 @@ def test_an_experiment_of_one_story_under_two_names_is_refused(tmp_path: Path) -
     with pytest.raises(MMAgentsError, match="both called mini"):
         begin(Grid(name="g", scenarios=["mini", str(story)]), tmp_path / "e")
     assert not (tmp_path / "e").exists()
+
+
+def test_what_is_done_beside_the_talk_is_no_turn_at_talk(tmp_path: Path) -> None:
+    whole = grid(conditions=["cssn-or-ss"], conversations=1, evening="whole")
+    run(begin(whole, tmp_path / "e"), in_this_process)
+    [talk] = open_experiment(tmp_path / "e").read()
+    assert {row["rule"] for row in talk.deeds} == {"vote"}
+    assert not {row["rule"] for row in talk.rows} & set(get_args(Deed))
+    assert turn_measures(talk)["turns"] == len(talk.rows) > 4
+    assert "rule:vote" not in turn_measures(talk)

@@ -42,6 +42,15 @@ def test_a_speaker_who_could_not_know_is_told_from_one_who_did() -> None:
     assert provenance_measures(conversation([row(1, "kit", CRACKED)]))["facts_unfounded"] == 1
 
 
+def test_what_a_seat_found_it_holds_from_then_on() -> None:
+    look = row(2, "kit", "Under the shelf: a bill.", rule="look", heard_by=["kit"])
+    look["facts"] = ["cracked-kiln"]
+    found = trace(conversation([row(1, "bram"), row(3, "kit", CRACKED)], deeds=[look]))
+    assert found.said[0].held_by == ("petra", "bram", "kit")
+    too_late = trace(conversation([row(1, "kit", CRACKED)], deeds=[look]))
+    assert not too_late.said[0].founded
+
+
 def test_what_was_heard_is_held_and_may_be_passed_on() -> None:
     first = row(1, "bram", PEGS, heard_by=["bram", "kit"])
     second = row(2, "kit", SCARF, heard_by=["petra", "kit"])
