@@ -70,6 +70,7 @@ def conversation(
     id: str = "made/1",
     factors: dict[str, str] | None = None,
     context: dict[str, Any] | None = None,
+    *,
     seed: int = 0,
     deeds: Sequence[TurnRow] = (),
 ) -> Conversation:
