@@ -202,7 +202,8 @@ def play(
 ) -> None:
     """Play a story: the whole evening to its verdict, or the discussion alone."""
     from mmagents.cli.accounts import read_prices
-    from mmagents.cli.play import Show, context_from, evening_of, pairs, play_command, seated
+    from mmagents.cli.play import Show, evening_of, pairs, play_command, seated
+    from mmagents.graph.begin import context_from
 
     play_command(
         scenario,

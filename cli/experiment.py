@@ -85,7 +85,7 @@ def list_grids() -> None:
 
 def _check_models(grid: Grid) -> None:
     """Try every model of every cell once, before anything is written."""
-    from mmagents.cli.play import check_players
+    from mmagents.graph.begin import check_players
     from mmagents.nodes.table import table_for
 
     tried: set[str] = set()

@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import shlex
-import shutil
 import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
@@ -15,18 +14,17 @@ from pathlib import Path
 from typing import Any, cast
 
 import typer
-from pydantic import ValidationError
 from rich.console import Console
 
 from mmagents.cli import render
 from mmagents.graph import saved as games
+from mmagents.graph.begin import begin, branch, check_players, context_from
 from mmagents.nodes.context import Context
-from mmagents.nodes.spending import NOTHING, accounts, plus, price_of, reached
+from mmagents.nodes.spending import NOTHING, accounts, plus, reached
 from mmagents.nodes.state import Outcome, TurnRow
 from mmagents.nodes.table import Table, table_for
-from mmagents.players.seating import SCRIPTED, check_prompts, slots_of
+from mmagents.players.seating import SCRIPTED
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.disk import friendly_disk_errors
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.saved_game import SavedGame
@@ -90,43 +88,6 @@ def evening_of(phase: str | None, turns: int | None) -> dict[str, Any]:
     return {"evening": "whole", "lengths": {"discussion": turns} if turns else {}}
 
 
-def context_from(**choices: Any) -> Context:
-    """Return the context of the options given.
-
-    Raises:
-        MMAgentsError: if one of them is not to be had.
-    """
-    try:
-        return Context(**choices)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise MMAgentsError(f"{where}: {first['msg'].removeprefix('Value error, ')}.") from None
-
-
-def check_players(context: Context, table: Table) -> None:
-    """Open every player and try every model once, before anything is written.
-
-    Raises:
-        MMAgentsError: for the first that cannot be had, with the reason.
-    """
-    for seat in table.seats:
-        context.player(seat)
-    context.analyst()
-    slots = slots_of(context.choice_of_models(), context.seats, len(table.seats))
-    unpriced = [slot.name for slot in slots if not price_of(slot.name, context.prices)]
-    if unpriced and (context.prices or context.max_money):
-        raise MMAgentsError(
-            f"There is no price for {unpriced[0]}. Give --prices a YAML file with what a million "
-            f'tokens of it cost: "{unpriced[0].partition("@")[0]}": {{input: 0.15, output: 0.60}}'
-        )
-    if slots:
-        check_prompts(context.choice_of_models(), table.language)
-        from mmagents.players.llm_check import check_models
-
-        asyncio.run(check_models(slots))
-
-
 def play_command(
     scenario: str, *, context: Context, seed: int | None, save: Path | None, show: Show
 ) -> None:
@@ -140,12 +101,7 @@ def play_command(
         events = games.play(scenario, chosen, context)
         _follow(events, Sitting(table, context, chosen, show, again=again))
         return
-    meta = {
-        "scenario": scenario,
-        "seed": chosen,
-        "context": context.model_dump(exclude={"memory_path", "story_file"}),
-    }
-    with SavedGame.create(save, meta, scenario_path(scenario)) as game:
+    with begin(save, scenario, chosen, context) as game:
         sitting = Sitting(table, context, chosen, show, again=again, hint=_resume_hint(save))
         _follow_saved(game, games.go_on(game), sitting)
 
@@ -212,25 +168,10 @@ def fork_command(
 ) -> None:
     """Go back in a saved game and on differently."""
     with SavedGame.open(folder) as source:
-        context = games.context_of(source)
-        words = _parse_say(say, table_for(source.meta["scenario"], context)) if say else None
-        meta = {
-            **source.meta,
-            "seed": source.meta["seed"] if seed is None else seed,
-            "context": source.meta["context"] | {k: v for k, v in changes.items() if v is not None},
-            "forked_from": {"turn": turn},
-        }
-        if context.evening == "discussion" and turn > meta["context"]["turns"]:
-            raise MMAgentsError(
-                f"The game is {meta['context']['turns']} turns long; turn {turn} is not in it. "
-                f"Give --turns as well to play on."
-            )
-        with SavedGame.create(save, meta, source.scenario) as target:
-            try:
-                asyncio.run(games.fork(source, turn, target, words))
-            except MMAgentsError:
-                shutil.rmtree(save)
-                raise
+        table = table_for(source.meta["scenario"], games.context_of(source))
+        words = _parse_say(say, table) if say else None
+        given = {key: value for key, value in changes.items() if value is not None}
+        with asyncio.run(branch(source, turn, save, say=words, seed=seed, changes=given)) as target:
             _go_on(target, {}, show, save)
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from langchain_core.runnables import RunnableConfig
+from langgraph.errors import GraphDrained
 from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import RunControl
 
 from mmagents.graph.build import builder, graph
 from mmagents.nodes.agenda import most_turns
 from mmagents.nodes.context import Context
 from mmagents.nodes.recollection import let_go_below
-from mmagents.nodes.state import Ledger, Outcome, TurnRow, nothing_yet
+from mmagents.nodes.state import Bid, Floor, Ledger, Outcome, TurnRow, nothing_yet
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
 from mmagents.stores.checkpoints import open_checkpointer
@@ -32,13 +34,17 @@ phase, nothing."""
 class Event:
     """Something that happened.
 
-    floor: the ledger of a turn about to be spoken. turn: a turn spoken, or a deed; `stopped` says
-    which limit ended the game with it, if one did. phase: a part of the evening began. outcome: the
-    evening has ended.
+    thought: one of those `present` has thought of its bid. floor: the ledger of a turn about to be
+    spoken, and who has the floor. turn: a turn spoken, or a deed; `stopped` says which limit ended
+    the game with it, if one did. phase: a part of the evening began. outcome: the evening has
+    ended.
     """
 
-    kind: Literal["floor", "turn", "phase", "outcome"]
+    kind: Literal["thought", "floor", "turn", "phase", "outcome"]
+    bid: Bid | None = None
+    present: tuple[str, ...] = ()
     ledger: Ledger | None = None
+    floor: Floor | None = None
     row: TurnRow | None = None
     stopped: str = ""
     phase: str = ""
@@ -65,18 +71,34 @@ async def watch(
     start: Mapping[str, Any] | None,
     context: Context,
     config: RunnableConfig,
+    control: RunControl | None = None,
 ) -> AsyncIterator[Event]:
-    """Run the graph from `start` (None: from where it stopped), and yield what happens."""
-    async for update in compiled.astream(start, config, context=context, stream_mode="updates"):
-        for node, change in update.items():
-            if node == "select_speaker":
-                yield Event("floor", ledger=change["ledger"])
-            elif node == "open_phase":
-                yield Event("phase", phase=change["phase"])
-            elif node == "settle":
-                yield Event("outcome", outcome=change["outcome"])
-            for row in (change or {}).get("history", ()) if node != "open_game" else ():
-                yield Event("turn", row=row, stopped=change.get("stopped", ""))
+    """Run the graph from `start` (None: from where it stopped), and yield what happens.
+
+    It ends before the next step once `control` asks for that; all there is has been kept by then.
+    """
+    stream: AsyncIterator[Any] = compiled.astream(
+        start, config, context=context, stream_mode=["updates", "custom"], control=control
+    )
+    with suppress(GraphDrained):
+        async for mode, update in stream:
+            if mode == "custom":
+                yield Event("thought", bid=update["bid"], present=tuple(update["present"]))
+                continue
+            for event in _events(update):
+                yield event
+
+
+def _events(update: Mapping[str, Any]) -> Iterator[Event]:
+    for node, change in update.items():
+        if node == "select_speaker":
+            yield Event("floor", ledger=change["ledger"], floor=change["floor"])
+        elif node == "open_phase":
+            yield Event("phase", phase=change["phase"])
+        elif node == "settle":
+            yield Event("outcome", outcome=change["outcome"])
+        for row in (change or {}).get("history", ()) if node != "open_game" else ():
+            yield Event("turn", row=row, stopped=change.get("stopped", ""))
 
 
 async def play(scenario: str, seed: int, context: Context) -> AsyncIterator[Event]:
@@ -116,7 +138,11 @@ async def history_of(saved: SavedGame) -> list[TurnRow]:
     return list((await values_of(saved)).get("history", []))
 
 
-async def go_on(saved: SavedGame, changes: Mapping[str, Any] | None = None) -> AsyncIterator[Event]:
+async def go_on(
+    saved: SavedGame,
+    changes: Mapping[str, Any] | None = None,
+    control: RunControl | None = None,
+) -> AsyncIterator[Event]:
     """Play a saved game from where it stands to its end.
 
     The record in the folder is first made equal to the checkpoint, so that a turn half-written when
@@ -126,6 +152,7 @@ async def go_on(saved: SavedGame, changes: Mapping[str, Any] | None = None) -> A
         saved: the game, open and locked.
         changes: fields of the context that are different from now on, as plain JSON; a game that
             had ended goes on if they make it longer, or raise the limit that ended it.
+        control: asks the game to stop before its next step; it is gone on with from there.
     """
     if changes:
         saved.update_meta({"context": {**saved.meta["context"], **changes}})
@@ -148,7 +175,7 @@ async def go_on(saved: SavedGame, changes: Mapping[str, Any] | None = None) -> A
             await compiled.aupdate_state(config, change, as_node="close_turn")
         elif state.values.get("ended"):
             return
-        async for event in watch(compiled, start, context, config):
+        async for event in watch(compiled, start, context, config, control):
             if event.row is not None:
                 saved.append(event.row)
             yield event

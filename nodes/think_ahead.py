@@ -55,5 +55,5 @@ async def think_ahead(
     desk = await asyncio.to_thread(desk_for, state, context, config)
     heard = as_heard(state, desk, context)
     views = await asyncio.to_thread(views_for_thinking, heard, desk, context, memory_lags=True)
-    thought, notes = await ask_all(heard, views, context)
+    thought, notes = await ask_all(heard, views, context, runtime.stream_writer)
     return {"ahead": thought, "notes": notes}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
@@ -56,13 +56,24 @@ def bid_of(seat: str, thought: Thought) -> Bid:
 
 
 async def ask_all(
-    state: State, views: Mapping[str, View], context: Context
+    state: State, views: Mapping[str, View], context: Context, tell: Callable[[Any], None]
 ) -> tuple[Ahead, dict[str, dict[str, Any]]]:
-    """Return the bids ranked, the calls, and the notes by seat."""
+    """Return the bids ranked, the calls, and the notes by seat.
+
+    Args:
+        state: the game.
+        views: what each seat that is asked may know.
+        context: the run.
+        tell: is told of each bid as it comes in, for whoever watches.
+    """
+
+    async def ask(seat: str, view: View) -> Thought:
+        thought = await context.player(seat).think(view)
+        tell({"turn": state["turn"], "bid": bid_of(seat, thought), "present": list(views)})
+        return thought
+
     with recording(game=state["game"], turn=state["turn"]) as calls:
-        thoughts = await asyncio.gather(
-            *(context.player(seat).think(view) for seat, view in views.items())
-        )
+        thoughts = await asyncio.gather(*(ask(seat, view) for seat, view in views.items()))
     by_seat = dict(zip(views, thoughts, strict=True))
     bids = ranked([bid_of(seat, thought) for seat, thought in by_seat.items()])
     notes = {seat: dict(thought.notes) for seat, thought in by_seat.items() if thought.notes}
@@ -76,7 +87,7 @@ async def think_all(
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     views = await asyncio.to_thread(views_for_thinking, state, desk, context)
-    thought, notes = await ask_all(state, views, context)
+    thought, notes = await ask_all(state, views, context, runtime.stream_writer)
     return {
         "ledger": {**state["ledger"], "bids": thought["bids"]},
         "calls": thought["calls"],

@@ -1,0 +1,116 @@
+"""Begin a game in a folder: anew, or as a branch of another."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from mmagents.graph.saved import fork
+from mmagents.nodes.context import Context
+from mmagents.nodes.spending import price_of
+from mmagents.nodes.table import Table
+from mmagents.players.seating import check_prompts, slots_of
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.loader import scenario_path
+from mmagents.stores.saved_game import SavedGame
+
+
+def context_from(**choices: Any) -> Context:
+    """Return the context of the options given.
+
+    Raises:
+        MMAgentsError: if one of them is not to be had.
+    """
+    try:
+        return Context(**choices)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise MMAgentsError(f"{where}: {first['msg'].removeprefix('Value error, ')}.") from None
+
+
+def check_players(context: Context, table: Table) -> None:
+    """Open every player and try every model once, before anything is written.
+
+    Raises:
+        MMAgentsError: for the first that cannot be had, with the reason.
+    """
+    for seat in table.seats:
+        context.player(seat)
+    context.analyst()
+    slots = slots_of(context.choice_of_models(), context.seats, len(table.seats))
+    unpriced = [slot.name for slot in slots if not price_of(slot.name, context.prices)]
+    if unpriced and (context.prices or context.max_money):
+        raise MMAgentsError(
+            f"There is no price for {unpriced[0]}. Give --prices a YAML file with what a million "
+            f'tokens of it cost: "{unpriced[0].partition("@")[0]}": {{input: 0.15, output: 0.60}}'
+        )
+    if slots:
+        check_prompts(context.choice_of_models(), table.language)
+        from mmagents.players.llm_check import check_models
+
+        asyncio.run(check_models(slots))
+
+
+def begin(folder: Path, scenario: str, seed: int, context: Context) -> SavedGame:
+    """Return a game just begun in a folder, held by this process.
+
+    Raises:
+        MMAgentsError: if there is no such story, or no game can be kept there.
+    """
+    meta = {
+        "scenario": scenario,
+        "seed": seed,
+        "context": context.model_dump(exclude={"memory_path", "story_file"}),
+    }
+    return SavedGame.create(folder, meta, scenario_path(scenario))
+
+
+async def branch(
+    source: SavedGame,
+    turn: int,
+    folder: Path,
+    *,
+    say: tuple[str, str] | None = None,
+    seed: int | None = None,
+    changes: Mapping[str, Any] | None = None,
+) -> SavedGame:
+    """Return a game that is another's up to turn `turn`, in a folder of its own.
+
+    Args:
+        source: the game to go back in; it is not changed.
+        turn: the first turn that is to be played differently.
+        folder: where the new game is kept.
+        say: seat and words of that turn, or None to let the table play it anew.
+        seed: of the new game, where it is to be another.
+        changes: fields of the context that are different from there on.
+
+    Raises:
+        MMAgentsError: if the game never came to that turn, or no game can be kept there; nothing
+            is written then.
+    """
+    meta = {
+        **source.meta,
+        "seed": source.meta["seed"] if seed is None else seed,
+        "context": source.meta["context"] | dict(changes or {}),
+        "forked_from": {"turn": turn},
+    }
+    context = context_from(**meta["context"])
+    if context.evening == "discussion" and turn > context.turns:
+        raise MMAgentsError(
+            f"The game is {context.turns} turns long; turn {turn} is not in it. "
+            f"Give --turns as well to play on."
+        )
+    target = SavedGame.create(folder, meta, source.scenario)
+    try:
+        await fork(source, turn, target, say)
+    except MMAgentsError:
+        target.close()
+        shutil.rmtree(folder)
+        raise
+    return target
