@@ -16,6 +16,7 @@ from mmagents.nodes.spending import Price, accounts
 from mmagents.nodes.state import Bid, Ledger, Outcome, TurnRow
 from mmagents.nodes.table import Table
 from mmagents.players.llm_accounts import TROUBLES
+from mmagents.scenarios.schema import Phase
 
 COLOURS = (
     "cyan",
@@ -51,6 +52,7 @@ PHASES: Mapping[str, str] = {
     "discussion": "Round the table",
     "update": "A pause to think",
     "accusation": "The accusation",
+    "vote": "The vote",
     "settlement": "The truth",
 }
 BAR = "▁▂▃▄▅▆▇███"
@@ -83,7 +85,7 @@ def opening(console: Console, table: Table, seed: int, context: Context) -> None
         body.append(f"  {person.name}, {person.role}\n")
     length = f"{context.turns} turns"
     if context.evening == "whole":
-        length = ", ".join(PHASES[phase.kind].lower() for phase in table.scenario.phases)
+        length = ", ".join(evening_of(table.scenario.phases))
     body.append(f"\n{context.condition} · {length} · seed {seed}", style="dim")
     if console.is_terminal:
         console.print(
@@ -93,6 +95,17 @@ def opening(console: Console, table: Table, seed: int, context: Context) -> None
         console.print(
             f"# {public.title}\n\n{body.plain}\n", markup=False, highlight=False, soft_wrap=True
         )
+
+
+def evening_of(phases: Sequence[Phase]) -> list[str]:
+    """Return the phases of an evening in words, those of rounds once."""
+    words = []
+    for phase in phases:
+        if phase.kind == "rounds":
+            words.append(f"{phase.rounds} rounds of {' and '.join(evening_of(phase.phases))}")
+        else:
+            words.append(PHASES[phase.kind].lower())
+    return words
 
 
 def floor_note(row: TurnRow, voices: Voices) -> str:
@@ -155,11 +168,11 @@ def outcome_lines(outcome: Outcome, table: Table) -> list[str]:
     """Return the verdict, the truth, the epilogue and the scores."""
     voices = Voices(table)
     votes = Counter(vote["whom"] for vote in outcome["votes"])
-    counted = ", ".join(f"{voices.call(whom)} {count}" for whom, count in votes.most_common())
-    accused, culprit = outcome["accused"], voices.call(outcome["culprit"])
-    said = f"The table accuses {voices.call(accused)}" if accused else "The table accuses nobody"
-    right = "and is right." if outcome["found"] else f"and is wrong: it was {culprit}."
-    lines = [f"{said} ({counted or 'no votes'}), {right}", "", outcome["method"], outcome["motive"]]
+    names = {one: table.scenario.option_name(one, table.language) for one in votes} | voices.calls
+    counted = ", ".join(f"{names[whom]} {count}" for whom, count in votes.most_common())
+    lines = [f"{_verdict(outcome, table)} ({counted or 'no votes'})."]
+    if outcome["culprit"] is not None:
+        lines += ["", outcome["method"], outcome["motive"]]
     if outcome["epilogue"]:
         lines += ["", outcome["epilogue"]]
     lines.append("")
@@ -177,11 +190,25 @@ def outcome_lines(outcome: Outcome, table: Table) -> list[str]:
         ]
     open_ones = any(one["reached"] is None for each in outcome["missions"].values() for one in each)
     lines += ["  (? is for the players to judge)"] if open_ones else []
-    lines.append(
-        f"The talk brought out {outcome['rubric_points']} of {outcome['rubric_of']} points of the "
-        f"story, and {outcome['proof_said']:.0%} of the proof."
-    )
+    points = f"{outcome['rubric_points']} of {outcome['rubric_of']} points of the story"
+    if outcome["proof_said"] is not None:
+        proof = f"{outcome['proof_said']:.0%} of the proof"
+        lines.append(f"The talk brought out {points}, and {proof}.")
+    elif outcome["rubric_of"]:
+        lines.append(f"The talk brought out {points}.")
     return [*lines, ""]
+
+
+def _verdict(outcome: Outcome, table: Table) -> str:
+    """Return in words on whom or what the vote fell, and, in a mystery, whether rightly."""
+    voices, decided = Voices(table), outcome["decided"]
+    verdict = table.scenario.verdict
+    if verdict is not None:
+        name = table.scenario.option_name(decided, table.language) if decided else "undecided"
+        return f"{verdict.question.in_(table.language)} {name}"
+    said = f"The table accuses {voices.call(decided)}" if decided else "The table accuses nobody"
+    culprit = voices.call(outcome["culprit"] or "")
+    return f"{said} and is {'right' if outcome['found'] else f'wrong: it was {culprit}'}"
 
 
 def bid_line(bid: Bid, voices: Voices, speaker: str | None = None) -> Text:

@@ -188,7 +188,7 @@ def trace(conversation: Conversation) -> Provenance:
             if seat in row["heard_by"] or seat == row["speaker"]:
                 holders[seat].learn(facts, row["turn"])
         disclosure.append(len(said.keys() - set(conclusions)))
-    proof = scenario.solution.proof
+    proof = scenario.solution.proof if scenario.solution else []
     rubric = {item.id: said.keys() >= set(item.facts) for item in scenario.rubric}
     reachable = {item.id: table.all_since(item.facts) is not None for item in scenario.rubric}
     return Provenance(
@@ -199,8 +199,10 @@ def trace(conversation: Conversation) -> Provenance:
             seat: {one: holder.since.get(one) for one in conclusions}
             for seat, holder in holders.items()
         },
-        solvable_at=table.all_since(proof),
-        solvable_by_seat={seat: holder.all_since(proof) for seat, holder in holders.items()},
+        solvable_at=table.all_since(proof) if proof else None,
+        solvable_by_seat={
+            seat: holder.all_since(proof) if proof else None for seat, holder in holders.items()
+        },
         rubric=rubric,
         reachable=reachable,
         points=_points(scenario, rubric, reachable),

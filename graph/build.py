@@ -80,6 +80,7 @@ builder.add_conditional_edges(
         "in pairs": "pair_up",
         "update": "reflect",
         "accusation": "vote",
+        "vote": "vote",
         "settlement": "settle",
     },
 )

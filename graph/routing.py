@@ -30,12 +30,12 @@ def which_rule(state: State) -> Taken:
 
 def which_phase(
     state: State,
-) -> Literal["talk", "exploration", "in pairs", "update", "accusation", "settlement"]:
+) -> Literal["talk", "exploration", "in pairs", "update", "accusation", "vote", "settlement"]:
     """Follow the phase that has been opened."""
     if state["rooms"]:
         return "talk"
     phase = state["phase"]
-    if phase in ("exploration", "update", "accusation", "settlement"):
+    if phase in ("exploration", "update", "accusation", "vote", "settlement"):
         return phase  # type: ignore[return-value]  # one of the labels, as the line above says
     return "in pairs"
 

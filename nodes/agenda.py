@@ -10,32 +10,47 @@ from typing_extensions import TypedDict
 from mmagents.nodes.context import Context
 from mmagents.nodes.room import Room
 from mmagents.nodes.state import State
+from mmagents.scenarios.game import Played, unrolled
 from mmagents.scenarios.schema import Phase, Scenario
 
 Next = Literal["turn", "room", "phase", "over"]
 
 
 class Item(TypedDict):
-    """A phase as the state holds it. `turns` is None where the run's own length counts."""
+    """A phase as the state holds it. `turns` is None where the run's own length counts.
+
+    `round` counts from 1 the rounds that a story plays; 0 outside of them.
+    """
 
     kind: str
     turns: int | None
     looks: int
     tie: str
+    order: str
+    round: int
 
 
 def agenda_of(scenario: Scenario, context: Context) -> list[Item]:
     """Return the phases of a run: the discussion alone, or the evening of the story."""
     if context.evening == "discussion":
-        return [{"kind": "discussion", "turns": None, "looks": 0, "tie": "nobody"}]
-    return [_item(phase, context, len(scenario.seats())) for phase in scenario.phases]
+        return [_item(Played(Phase(kind="discussion"), 0), context, 0) | {"turns": None}]
+    seats = len(scenario.seats())
+    return [_item(one, context, seats) for one in unrolled(scenario.phases, context.rounds)]
 
 
-def _item(phase: Phase, context: Context, seats: int) -> Item:
+def _item(played: Played, context: Context, seats: int) -> Item:
+    phase = played.phase
     turns = phase.length(seats)
     if phase.kind != "introduction":
         turns = context.lengths.get(phase.kind, turns)
-    return {"kind": phase.kind, "turns": turns, "looks": phase.looks, "tie": phase.tie}
+    return {
+        "kind": phase.kind,
+        "turns": turns,
+        "looks": phase.looks,
+        "tie": phase.tie,
+        "order": phase.order,
+        "round": played.round,
+    }
 
 
 def whole_table(seats: Sequence[str], turns: int | None) -> list[Room]:

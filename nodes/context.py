@@ -69,6 +69,12 @@ class Context(BaseModel):
         description="Turns of a phase in a whole evening, by its kind (discussion, private_chat, "
         "confidential_meeting), instead of the story's.",
     )
+    rounds: int | None = Field(
+        default=None,
+        ge=1,
+        le=100,
+        description="How many rounds of a story that is played in rounds; left out, its own.",
+    )
     language: Literal["en", "ja"] | None = Field(
         default=None, description="Language of the talk; left out, the story's first."
     )

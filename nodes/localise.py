@@ -14,6 +14,9 @@ from mmagents.players.base import (
 )
 from mmagents.scenarios import schema
 
+NOON = "12:00"
+"""The hour of a story that tells none."""
+
 
 def person(of: schema.Person, language: str) -> Person:
     """Return a member of the cast as everybody knows them."""
@@ -37,14 +40,15 @@ def person(of: schema.Person, language: str) -> Person:
 
 def public(scenario: schema.Scenario, language: str) -> Public:
     """Return what the whole table knows before the first turn."""
+    incident = scenario.incident
     return Public(
         title=scenario.title.in_(language),
         premise=scenario.premise.in_(language),
         setting=scenario.setting.in_(language),
-        incident=scenario.incident.text.in_(language),
-        victim=scenario.incident.victim,
-        opens=scenario.incident.opens,
-        closes=scenario.incident.closes,
+        incident=incident.text.in_(language) if incident else "",
+        victim=incident.victim if incident else None,
+        opens=incident.opens if incident else NOON,
+        closes=incident.closes if incident else NOON,
         cast=tuple(person(one, language) for one in scenario.cast),
         places={place.id: place.name.in_(language) for place in scenario.places},
         topics=tuple(

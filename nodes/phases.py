@@ -41,7 +41,7 @@ async def open_phase(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
         "rooms": whole_table(table.seats, item["turns"]) if at_table else [],
         "looks_left": item["looks"] if item["kind"] == "exploration" else 0,
     }
-    if item["kind"] == "accusation":
+    if item["kind"] in ("accusation", "vote"):
         change |= {"votes": [], "ballots": 0, "tie": item["tie"]}
     return change
 

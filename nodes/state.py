@@ -151,7 +151,7 @@ def merge_seats(
 
 
 class Vote(TypedDict):
-    """Whom a seat accuses, and why."""
+    """For whom or what a seat votes, and why."""
 
     seat: str
     whom: str
@@ -169,20 +169,23 @@ class Reached(TypedDict):
 class Outcome(TypedDict):
     """How the evening ended.
 
-    `accused` is None where nobody is. `rubric` are the items for which all facts were said before
+    `decided` is on whom or what the vote fell, None where on nothing. In a mystery that is whom the
+    table accuses; in any other story `accused`, `culprit`, `found` and `proof_said` are None, and
+    `method` and `motive` empty. `rubric` are the items for which all facts were said before
     the whole table; `proof_said` is the share of the solution's proof that was, 0-1.
     """
 
     accused: str | None
-    culprit: str
-    found: bool
+    culprit: str | None
+    found: bool | None
+    decided: str | None
     votes: list[Vote]
     missions: dict[str, list[Reached]]
     points: dict[str, int]
     rubric: list[str]
     rubric_points: int
     rubric_of: int
-    proof_said: float
+    proof_said: float | None
     method: str
     motive: str
     epilogue: str

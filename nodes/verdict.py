@@ -22,7 +22,7 @@ from mmagents.nodes.state import Outcome, Reached, State, TurnRow, Vote
 from mmagents.nodes.table import Table
 from mmagents.nodes.wording import say
 from mmagents.players.base import Asked, Option
-from mmagents.scenarios.schema import Mission, Scored
+from mmagents.scenarios.schema import Mission, Scenario, Scored, Text
 
 
 def leaders(votes: Sequence[Vote]) -> list[str]:
@@ -33,19 +33,11 @@ def leaders(votes: Sequence[Vote]) -> list[str]:
 
 
 async def vote(state: State, config: RunnableConfig, runtime: Runtime[Context]) -> dict[str, Any]:
-    """Ask every seat, unheard by the others, whom it accuses and why; then read the votes out."""
+    """Ask all who vote, unheard by the others, for what and why; then read the votes out."""
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
-    table, before = desk.table, state["votes"]
-    among = leaders(before) if before else list(table.seats)
-    asked = {}
-    for seat in table.seats:
-        options = [
-            Option(one, table.public.person(one).name)
-            for one in among
-            if one != seat or among == [seat]
-        ]
-        asked[seat] = Asked("vote", tuple(options))
+    table = desk.table
+    asked = ballot(table, leaders(state["votes"]))
     chosen, calls = await choices(state, desk, context, asked)
     votes: list[Vote] = [
         {"seat": seat, "whom": one.id, "reason": one.reason} for seat, one in chosen.items()
@@ -62,15 +54,33 @@ async def vote(state: State, config: RunnableConfig, runtime: Runtime[Context]) 
     }
 
 
+def ballot(table: Table, tied: Sequence[str]) -> dict[str, Asked]:
+    """Return by seat what it may vote for: among `tied`, if there are any, else all there is."""
+    scenario, verdict = table.scenario, table.scenario.verdict
+    among = list(tied) or scenario.options() or list(table.seats)
+    oneself = verdict is not None and verdict.for_oneself
+    options = {one: Option(one, scenario.option_name(one, table.language)) for one in among}
+    return {
+        seat: Asked(
+            "vote",
+            tuple(option for one, option in options.items() if oneself or one != seat)
+            or tuple(options.values()),
+            verdict.question.in_(table.language) if verdict else "",
+        )
+        for seat in scenario.voters()
+    }
+
+
 def _read_out(one: Vote, table: Table) -> str:
-    who = table.public.person(one["whom"]).call
+    voted, people = one["whom"], {person.id: person.call for person in table.public.cast}
+    who = people.get(voted) or table.scenario.option_name(voted, table.language)
     if not one["reason"]:
         return say(table.language, "votes-bare", who=who)
     return say(table.language, "votes", who=who, reason=one["reason"])
 
 
-def accused_by(votes: Sequence[Vote], tie: str, seed: int) -> str | None:
-    """Return whom the table accuses, by the story's rule for ties; None for nobody."""
+def decided_by(votes: Sequence[Vote], tie: str, seed: int) -> str | None:
+    """Return on whom or what the vote falls, by the story's rule for ties; None for nothing."""
     first = leaders(votes)
     if len(first) == 1:
         return first[0]
@@ -80,24 +90,26 @@ def accused_by(votes: Sequence[Vote], tie: str, seed: int) -> str | None:
 
 
 def is_reached(
-    mission: Scored, accused: str | None, culprit: str, vote: str | None, said: set[str],
+    mission: Scored, decided: str | None, culprit: str | None, vote: str | None, said: set[str],
     known: set[str],
 ) -> bool:  # fmt: skip
     """Tell whether all that a mission asks for holds.
 
     Args:
         mission: what it asks for.
-        accused: whom the table accuses.
-        culprit: who did it.
-        vote: whom the seat itself voted for.
+        decided: on whom or what the vote fell.
+        culprit: who did it; None in a story without one.
+        vote: for whom or what the seat itself voted.
         said: the facts said before the whole table.
         known: the facts that the seat knows.
     """
     return all(
         (
-            mission.culprit_found is None or mission.culprit_found == (accused == culprit),
-            mission.accused is None or mission.accused == accused,
-            mission.not_accused is None or mission.not_accused != accused,
+            mission.culprit_found is None or mission.culprit_found == (decided == culprit),
+            mission.accused is None or mission.accused == decided,
+            mission.not_accused is None or mission.not_accused != decided,
+            mission.won is None or mission.won == decided,
+            mission.not_won is None or mission.not_won != decided,
             mission.votes_for is None or mission.votes_for == vote,
             said >= set(mission.said),
             not said & set(mission.unsaid),
@@ -112,7 +124,7 @@ def said_to_all(history: Sequence[TurnRow], seats: Sequence[str]) -> set[str]:
 
 
 def _missions(
-    state: State, table: Table, seat: str, accused: str | None, said: set[str]
+    state: State, table: Table, seat: str, decided: str | None, said: set[str]
 ) -> list[Reached]:
     scenario, found = table.scenario, state["found"].get(seat, {})
     heard = state["known"].get(seat, {})
@@ -121,10 +133,12 @@ def _missions(
     known = {fact.id for fact in facts}
     vote = next((one["whom"] for one in state["votes"] if one["seat"] == seat), None)
 
+    culprit = scenario.solution.culprit if scenario.solution else None
+
     def reached(mission: Mission) -> bool | None:
         if mission.scored is None:
             return None
-        return is_reached(mission.scored, accused, scenario.solution.culprit, vote, said, known)
+        return is_reached(mission.scored, decided, culprit, vote, said, known)
 
     return [
         {"mission": one.id, "points": one.points, "reached": reached(one)}
@@ -134,17 +148,17 @@ def _missions(
 
 def outcome_of(state: State, table: Table, tie: str) -> Outcome:
     """Return how the evening ended."""
-    scenario = table.scenario
-    accused = accused_by(state["votes"], tie, state["seed"])
-    found = accused == scenario.solution.culprit
+    scenario, solution = table.scenario, table.scenario.solution
+    decided = decided_by(state["votes"], tie, state["seed"])
+    found = solution is not None and decided == solution.culprit
     said = said_to_all(state["history"], table.seats)
-    epilogue = scenario.epilogue
-    text = (epilogue.found if found else epilogue.escaped) if epilogue else None
-    missions = {seat: _missions(state, table, seat, accused, said) for seat in table.seats}
+    text = last_words(scenario, decided, found=found)
+    missions = {seat: _missions(state, table, seat, decided, said) for seat in table.seats}
     return {
-        "accused": accused,
-        "culprit": scenario.solution.culprit,
-        "found": found,
+        "accused": decided if solution else None,
+        "culprit": solution.culprit if solution else None,
+        "found": found if solution else None,
+        "decided": decided,
         "votes": state["votes"],
         "missions": missions,
         "points": {
@@ -154,11 +168,19 @@ def outcome_of(state: State, table: Table, tie: str) -> Outcome:
         "rubric": [item.id for item in scenario.rubric if said >= set(item.facts)],
         "rubric_points": sum(i.points for i in scenario.rubric if said >= set(i.facts)),
         "rubric_of": sum(item.points for item in scenario.rubric),
-        "proof_said": _share(scenario.solution.proof, said),
-        "method": scenario.solution.method.in_(table.language),
-        "motive": scenario.solution.motive.in_(table.language),
+        "proof_said": _share(solution.proof, said) if solution else None,
+        "method": solution.method.in_(table.language) if solution else "",
+        "motive": solution.motive.in_(table.language) if solution else "",
         "epilogue": text.in_(table.language) if text else "",
     }
+
+
+def last_words(scenario: Scenario, decided: str | None, *, found: bool) -> Text | None:
+    """Return what the story has to be read aloud at the end, if anything."""
+    if scenario.epilogue is not None:
+        return scenario.epilogue.found if found else scenario.epilogue.escaped
+    words = {ending.option: ending.text for ending in scenario.endings}
+    return words.get(decided) or words.get(None)
 
 
 def _share(facts: Sequence[str], said: set[str]) -> float:

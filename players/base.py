@@ -103,7 +103,7 @@ class Public:
     premise: str
     setting: str
     incident: str
-    victim: str
+    victim: str | None
     opens: str
     closes: str
     cast: tuple[Person, ...]
@@ -265,12 +265,14 @@ class Asked:
 
     Attributes:
         kind: look (where to look for clues), partner (whom to talk to unheard), vote (whom to
-            accuse).
+            accuse, or how to answer the story's question).
         options: at least one.
+        question: what is voted on, in a story with a verdict.
     """
 
     kind: Literal["look", "partner", "vote"]
     options: tuple[Option, ...]
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)

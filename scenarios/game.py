@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
@@ -16,7 +17,9 @@ PhaseKind = Literal[
     "discussion",
     "update",
     "accusation",
+    "vote",
     "settlement",
+    "rounds",
 ]
 TALK: frozenset[str] = frozenset(
     {"introduction", "private_chat", "confidential_meeting", "discussion"}
@@ -39,7 +42,26 @@ class Phase(Strict):
     looks: int = Field(default=2, ge=1, le=20)
     """Looks that each seat has in an exploration."""
     tie: Literal["nobody", "lot", "again"] = "nobody"
-    """Of votes: nobody is accused, the lot falls on one, or those tied are voted on once more."""
+    """Of votes: it falls on nobody, the lot falls on one, or those tied are voted on once more."""
+    order: Literal["floor", "influence"] = "floor"
+    """Of a discussion: floor, by the rules of turn-taking; influence, the principals in order of
+    standing, over and over, and whoever they ask in between (AgentGroupChat, section 3.3)."""
+    rounds: int = Field(default=1, ge=1, le=100)
+    """How often the `phases` of kind: rounds are played."""
+    phases: list[Phase] = Field(default_factory=list)
+    """What one of the rounds is made of, in order."""
+
+    @model_validator(mode="after")
+    def _rounds_of_something(self) -> Phase:
+        if (self.kind == "rounds") != bool(self.phases):
+            raise ValueError("kind: rounds and a list of phases need one another")
+        if any(phase.kind == "rounds" for phase in self.phases):
+            raise ValueError("rounds cannot stand within rounds; write the inner ones out")
+        if self.rounds != 1 and self.kind != "rounds":
+            raise ValueError(f"{self.kind} has no rounds of its own; put it under kind: rounds")
+        if self.order != "floor" and self.kind != "discussion":
+            raise ValueError(f"{self.kind} has no order; only a discussion does")
+        return self
 
     @model_validator(mode="after")
     def _turns_where_there_are_any(self) -> Phase:
@@ -54,6 +76,27 @@ class Phase(Strict):
         if self.kind not in TALK:
             return 0
         return self.turns or (4 if self.kind in IN_PAIRS else 20)
+
+
+class Played(NamedTuple):
+    """A phase as it comes up in the evening; `round` counts from 1, and is 0 outside of rounds."""
+
+    phase: Phase
+    round: int
+
+
+def unrolled(phases: Iterable[Phase], rounds: int | None = None) -> Iterator[Played]:
+    """Yield the phases as they are played, rounds written out.
+
+    `rounds` says how many rounds to play, instead of what the story says.
+    """
+    for phase in phases:
+        if phase.kind != "rounds":
+            yield Played(phase, 0)
+            continue
+        for number in range(1, (rounds or phase.rounds) + 1):
+            for one in phase.phases:
+                yield Played(one, number)
 
 
 DEFAULT_PHASES: tuple[Phase, ...] = tuple(
@@ -91,6 +134,14 @@ class Scored(Strict):
 
     culprit_found: bool | None = None
     """Whether the one who did it is accused by the table."""
+    won: Id | None = None
+    """The vote falls on this option of the verdict."""
+    not_won: Id | None = None
+    """The vote does not fall on this option of the verdict."""
+    owns: Id | None = None
+    """The seat itself has this resource at the end."""
+    in_camp: Id | None = None
+    """The seat itself stands on this side at the end."""
     accused: Id | None = None
     """The table accuses this person."""
     not_accused: Id | None = None

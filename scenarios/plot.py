@@ -39,7 +39,8 @@ class _Stay(NamedTuple):
 
 def check(scenario: Scenario) -> list[Problem]:
     """Return what in `scenario` cannot have happened or cannot come out."""
-    return [*_order(scenario), *_clashes(scenario), *_reach(scenario), *_circle(scenario)]
+    found = [*_order(scenario), *_clashes(scenario), *_reach(scenario)]
+    return [*found, *(_arguable(scenario) if scenario.verdict else _circle(scenario))]
 
 
 def minutes(clock: str) -> int:
@@ -50,7 +51,7 @@ def minutes(clock: str) -> int:
 
 def _order(scenario: Scenario) -> Iterator[Problem]:
     incident = scenario.incident
-    if minutes(incident.closes) < minutes(incident.opens):
+    if incident and minutes(incident.closes) < minutes(incident.opens):
         yield error(("incident", "closes"), f"is before it opens ({incident.opens}); put it after")
     for sheet_index, sheet in enumerate(scenario.sheets):
         last = 0
@@ -103,7 +104,8 @@ def _clashes(scenario: Scenario) -> Iterator[Problem]:
 
 def _reach(scenario: Scenario) -> Iterator[Problem]:
     reached = sayable(scenario)
-    for index, fact_id in enumerate(scenario.solution.proof):
+    proof = scenario.solution.proof if scenario.solution else ()
+    for index, fact_id in enumerate(proof):
         if fact_id not in reached:
             yield error(
                 ("solution", "proof", index),
@@ -118,6 +120,18 @@ def _reach(scenario: Scenario) -> Iterator[Problem]:
                     f"nobody can earn these points: no conversation could reach “{fact_id}”; "
                     "name another fact, or lower its price below 9",
                 )
+
+
+def _arguable(scenario: Scenario) -> Iterator[Problem]:
+    reached = sayable(scenario)
+    for option in scenario.options():
+        weights = [f.supports.get(option, 0) for f in scenario.facts if f.id in reached]
+        if not any(weight > 0 for weight in weights):
+            yield warning(
+                ("verdict", "options"),
+                f"nobody could argue for “{option}”; give some fact supports: {{{option}: 1}} or "
+                "more, known to somebody who would say it",
+            )
 
 
 def _circle(scenario: Scenario) -> Iterator[Problem]:

@@ -53,10 +53,11 @@ def smallest_circle(scenario: Scenario, at_most: int) -> tuple[str, ...] | None:
 
 
 def _brings(scenario: Scenario, seat: str) -> frozenset[str]:
-    if seat == scenario.solution.culprit:
+    if scenario.solution is not None and seat == scenario.solution.culprit:
         return tellable(scenario, seat)
     return frozenset(fact.id for fact in scenario.facts if seat in fact.known_by)
 
 
 def _proves(scenario: Scenario, given: Collection[str]) -> bool:
-    return closure(scenario, given).issuperset(scenario.solution.proof)
+    proof = scenario.solution.proof if scenario.solution else ()
+    return closure(scenario, given).issuperset(proof)

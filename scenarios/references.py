@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
+from mmagents.scenarios import contest
+from mmagents.scenarios.ids import Ids, all_known, known
 from mmagents.scenarios.problem import Path, Problem, error
 from mmagents.scenarios.schema import EVERYONE, Fact, Scenario, Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class _Ids:
-    people: frozenset[str]
-    seats: frozenset[str]
-    places: frozenset[str]
-    topics: frozenset[str]
-    facts: frozenset[str]
-
-
 def check(scenario: Scenario) -> list[Problem]:
     """Return what is wrong with the ids of `scenario`."""
-    ids = _Ids(
-        people=frozenset(person.id for person in scenario.cast),
-        seats=frozenset(scenario.seats()),
-        places=frozenset(place.id for place in scenario.places),
-        topics=frozenset(topic.id for topic in scenario.topics),
-        facts=frozenset(fact.id for fact in scenario.facts),
-    )
+    ids = Ids.of(scenario)
     found = [*_duplicates(scenario), *_public(scenario, ids), *_seats(scenario, ids)]
     for index, sheet in enumerate(scenario.sheets):
         found += _sheet(("sheets", index), sheet, ids)
     for index, fact in enumerate(scenario.facts):
         found += _fact(("facts", index), fact, ids)
-    return [*found, *_ending(scenario, ids)]
+    return [*found, *_ending(scenario, ids), *contest.check(scenario, ids)]
 
 
 def _duplicates(scenario: Scenario) -> Iterator[Problem]:
@@ -43,11 +28,14 @@ def _duplicates(scenario: Scenario) -> Iterator[Problem]:
         (("topics",), [topic.id for topic in scenario.topics]),
         (("facts",), [fact.id for fact in scenario.facts]),
         (("rubric",), [item.id for item in scenario.rubric]),
+        (("camps",), [camp.id for camp in scenario.camps]),
+        (("resources",), [resource.id for resource in scenario.resources]),
     ]
     for index, sheet in enumerate(scenario.sheets):
         here: Path = ("sheets", index)
         kinds.append(((*here, "missions"), [mission.id for mission in sheet.missions]))
         kinds.append(((*here, "secrets"), [secret.id for secret in sheet.secrets]))
+        kinds.append(((*here, "beliefs"), [belief.id for belief in sheet.beliefs]))
     for path, ids in kinds:
         for index, one in enumerate(ids):
             if one in ids[:index]:
@@ -60,20 +48,21 @@ def _duplicates(scenario: Scenario) -> Iterator[Problem]:
             )
 
 
-def _public(scenario: Scenario, ids: _Ids) -> Iterator[Problem]:
-    victim = scenario.incident.victim
-    yield from _known(("incident", "victim"), victim, ids.people, "person")
-    if victim in ids.seats:
-        yield error(
-            ("incident", "victim"),
-            f"“{victim}” has a seat; set seat: false for the victim, who cannot be played",
-        )
+def _public(scenario: Scenario, ids: Ids) -> Iterator[Problem]:
+    if scenario.incident is not None:
+        victim = scenario.incident.victim
+        yield from known(("incident", "victim"), victim, ids.people, "person")
+        if victim in ids.seats:
+            yield error(
+                ("incident", "victim"),
+                f"“{victim}” has a seat; set seat: false for the victim, who cannot be played",
+            )
     for index, topic in enumerate(scenario.topics):
         if topic.person is not None:
-            yield from _known(("topics", index, "person"), topic.person, ids.people, "person")
+            yield from known(("topics", index, "person"), topic.person, ids.people, "person")
 
 
-def _seats(scenario: Scenario, ids: _Ids) -> Iterator[Problem]:
+def _seats(scenario: Scenario, ids: Ids) -> Iterator[Problem]:
     dealt = [sheet.seat for sheet in scenario.sheets]
     for index, person in enumerate(scenario.cast):
         if person.seat and person.id not in dealt:
@@ -84,39 +73,39 @@ def _seats(scenario: Scenario, ids: _Ids) -> Iterator[Problem]:
     for index, seat in enumerate(dealt):
         if seat in dealt[:index]:
             yield error(("sheets", index, "seat"), f"“{seat}” has two sheets; make them one")
-        yield from _known(("sheets", index, "seat"), seat, ids.seats, "seat", ids.people)
+        yield from known(("sheets", index, "seat"), seat, ids.seats, "seat", ids.people)
 
 
-def _sheet(path: Path, sheet: Sheet, ids: _Ids) -> Iterator[Problem]:
+def _sheet(path: Path, sheet: Sheet, ids: Ids) -> Iterator[Problem]:
     for index, moment in enumerate(sheet.timeline):
-        yield from _known((*path, "timeline", index, "place"), moment.place, ids.places, "place")
+        yield from known((*path, "timeline", index, "place"), moment.place, ids.places, "place")
     for index, mission in enumerate(sheet.missions):
         where = (*path, "missions", index, "about")
-        yield from _all_known(where, mission.about, ids.topics, "topic")
+        yield from all_known(where, mission.about, ids.topics, "topic")
     for index, secret in enumerate(sheet.secrets):
-        yield from _all_known((*path, "secrets", index, "facts"), secret.facts, ids.facts, "fact")
+        yield from all_known((*path, "secrets", index, "facts"), secret.facts, ids.facts, "fact")
 
 
-def _fact(path: Path, fact: Fact, ids: _Ids) -> Iterator[Problem]:
-    yield from _known((*path, "topic"), fact.topic, ids.topics, "topic")
-    yield from _all_known((*path, "people"), fact.people, ids.people, "person")
+def _fact(path: Path, fact: Fact, ids: Ids) -> Iterator[Problem]:
+    yield from known((*path, "topic"), fact.topic, ids.topics, "topic")
+    yield from all_known((*path, "people"), fact.people, ids.people, "person")
     for index, knower in enumerate(fact.known_by):
-        yield from _known((*path, "known_by", index), knower, ids.seats, "seat", ids.people)
+        yield from known((*path, "known_by", index), knower, ids.seats, "seat", ids.people)
     for person in fact.implies:
-        yield from _known((*path, "implies", person), person, ids.people, "person")
-    yield from _all_known((*path, "contradicts"), fact.contradicts, ids.facts, "fact")
+        yield from known((*path, "implies", person), person, ids.people, "person")
+    yield from all_known((*path, "contradicts"), fact.contradicts, ids.facts, "fact")
     for index, road in enumerate(fact.roads):
-        yield from _all_known((*path, "roads", index), road, ids.facts, "fact")
+        yield from all_known((*path, "roads", index), road, ids.facts, "fact")
         if fact.id in road:
             yield error((*path, "roads", index), "a conclusion cannot lead to itself; take it out")
     if fact.whereabouts is not None:
         where = (*path, "whereabouts")
-        yield from _known((*where, "person"), fact.whereabouts.person, ids.people, "person")
-        yield from _known((*where, "place"), fact.whereabouts.place, ids.places, "place")
+        yield from known((*where, "person"), fact.whereabouts.person, ids.people, "person")
+        yield from known((*where, "place"), fact.whereabouts.place, ids.places, "place")
     yield from _knowers(path, fact, ids)
 
 
-def _knowers(path: Path, fact: Fact, ids: _Ids) -> Iterator[Problem]:
+def _knowers(path: Path, fact: Fact, ids: Ids) -> Iterator[Problem]:
     if not fact.known_by and not fact.roads:
         yield error(
             (*path, "known_by"),
@@ -144,30 +133,10 @@ def _knowers(path: Path, fact: Fact, ids: _Ids) -> Iterator[Problem]:
             )
 
 
-def _ending(scenario: Scenario, ids: _Ids) -> Iterator[Problem]:
-    solution = scenario.solution
-    where: Path = ("solution", "culprit")
-    yield from _known(where, solution.culprit, ids.seats, "seat", ids.people)
-    yield from _all_known(("solution", "proof"), solution.proof, ids.facts, "fact")
+def _ending(scenario: Scenario, ids: Ids) -> Iterator[Problem]:
+    if (solution := scenario.solution) is not None:
+        where: Path = ("solution", "culprit")
+        yield from known(where, solution.culprit, ids.seats, "seat", ids.people)
+        yield from all_known(("solution", "proof"), solution.proof, ids.facts, "fact")
     for index, item in enumerate(scenario.rubric):
-        yield from _all_known(("rubric", index, "facts"), item.facts, ids.facts, "fact")
-
-
-def _all_known(
-    path: Path, named: Iterable[str], there_are: Collection[str], kind: str
-) -> Iterator[Problem]:
-    for index, one in enumerate(named):
-        yield from _known((*path, index), one, there_are, kind)
-
-
-def _known(
-    path: Path, named: str, there_are: Collection[str], kind: str, people: Collection[str] = ()
-) -> Iterator[Problem]:
-    if named in there_are:
-        return
-    if named in people:
-        yield error(path, f"“{named}” has no seat; name somebody who is played")
-        return
-    near = difflib.get_close_matches(named, there_are, n=1)
-    cure = f"did you mean “{near[0]}”?" if near else f"there are: {', '.join(sorted(there_are))}"
-    yield error(path, f"there is no {kind} “{named}”; {cure}")
+        yield from all_known(("rubric", index, "facts"), item.facts, ids.facts, "fact")

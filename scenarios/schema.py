@@ -13,6 +13,18 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from mmagents.scenarios.game import DEFAULT_PHASES, Clue, Epilogue, Phase, Scored
+from mmagents.scenarios.seats import (
+    Belief,
+    JapaneseVoice,
+    Mission,
+    Moment,
+    Person,
+    Relation,
+    Secret,
+    Sheet,
+    Voice,
+)
+from mmagents.scenarios.stakes import Camp, Ending, Kind, Resource, Verdict
 from mmagents.scenarios.texts import (
     EVERYONE,
     LANGUAGES,
@@ -32,19 +44,25 @@ __all__ = [
     "LANGUAGES",
     "NEVER",
     "NO_TEXTS",
+    "Belief",
+    "Camp",
     "Clock",
     "Clue",
+    "Ending",
     "Epilogue",
     "Fact",
     "Id",
     "Incident",
     "JapaneseVoice",
+    "Kind",
     "Language",
     "Mission",
     "Moment",
     "Person",
     "Phase",
     "Place",
+    "Relation",
+    "Resource",
     "RubricItem",
     "Scenario",
     "Scored",
@@ -55,114 +73,10 @@ __all__ = [
     "Text",
     "Texts",
     "Topic",
+    "Verdict",
     "Voice",
     "Whereabouts",
 ]
-
-
-class JapaneseVoice(Strict):
-    """How a character speaks Japanese."""
-
-    pronoun: str = "私"
-    """First-person pronoun: 私, わたし, 僕, 俺, あたし, わし …"""
-    politeness: Literal["plain", "polite", "humble"] = "polite"
-    """plain (だ・である), polite (です・ます) or humble (ございます)."""
-    endings: list[str] = Field(default_factory=list)
-    """Sentence-final particles the character is fond of: ね, よ, わ, ぜ …"""
-
-
-class Voice(Strict):
-    """How a character speaks, whatever it says."""
-
-    style: Literal["plain", "formal", "brusque", "warm", "florid"] = "plain"
-    """The manner of speech that a rule-based player draws its phrasing from."""
-    talkativeness: int = Field(default=3, ge=1, le=5)
-    """1 listens most of the time, 5 seldom stops."""
-    ja: JapaneseVoice = JapaneseVoice()
-    """What Japanese adds: pronoun, politeness, endings."""
-
-
-class Person(Strict):
-    """One of the cast. Everything here is public: the whole table may read it."""
-
-    id: Id
-    """Short id, unique in the story, used everywhere else in the file."""
-    name: Text
-    """Full name."""
-    call: Text
-    """How the others address this person at the table, ja with its suffix: Ines / イネスさん."""
-    aliases: Texts = NO_TEXTS
-    """Other words that mean this person: given name, surname, title, office."""
-    role: Text
-    """What this person is here, in a few words: the keeper of the light."""
-    looks: Text
-    """What one sees."""
-    manner: Text
-    """How this person comes across."""
-    known: Text
-    """What the others know of this person before the talk begins. Never a secret."""
-    seat: bool = True
-    """Whether somebody plays this person. The victim and bystanders have no seat."""
-    voice: Voice = Voice()
-    """How this person speaks."""
-
-
-class Moment(Strict):
-    """One entry of a seat's own timeline."""
-
-    at: Clock
-    """When, HH:MM on the story's clock; after midnight goes on with 24:10, 25:00 …"""
-    until: Clock | None = None
-    """Until when; left out, the entry is a moment."""
-    place: Id
-    """Where: the id of a place."""
-    what: Text
-    """What this person did there, in words to this person: You trim the lamp."""
-
-
-class Mission(Strict):
-    """Something a seat wants to reach."""
-
-    id: Id
-    """Id, unique within the seat."""
-    text: Text
-    """What is to be reached, in words to the player."""
-    points: int = Field(ge=1, le=20)
-    """What it is worth."""
-    about: list[Id] = Field(default_factory=list)
-    """Topics that this mission makes the seat ask about first."""
-    scored: Scored | None = None
-    """When it is reached, so that the game can tell; left out, the players judge."""
-
-
-class Secret(Strict):
-    """Something a seat would rather the table did not learn."""
-
-    id: Id
-    """Id, unique within the seat."""
-    text: Text
-    """The secret, in words to the player."""
-    facts: list[Id] = Field(default_factory=list)
-    """The facts that give it away."""
-
-
-class Sheet(Strict):
-    """What one seat is given before the talk. Private to that seat."""
-
-    seat: Id
-    """The person whose sheet this is."""
-    background: Text
-    """Who this person is and how they came here."""
-    personality: Text
-    """How this person is when nobody looks."""
-    objective: Text
-    """What this person wants from this talk, in one or two sentences."""
-    timeline: list[Moment] = Field(min_length=1)
-    """This person's day, in order of time."""
-    missions: list[Mission] = Field(min_length=1)
-    """What scores at the end."""
-    secrets: list[Secret] = Field(default_factory=list)
-    """What this person hides."""
 
 
 class Place(Strict):
@@ -232,6 +146,8 @@ class Fact(Strict):
     """Where it puts somebody, so that two accounts can clash."""
     implies: dict[Id, Annotated[int, Field(ge=-3, le=3)]] = Field(default_factory=dict)
     """What it does to suspicion: 3 weighs heavily on that person, -3 clears them."""
+    supports: dict[Id, Annotated[int, Field(ge=-3, le=3)]] = Field(default_factory=dict)
+    """For which options of the verdict it is an argument: 3 a strong one for it, -3 against it."""
     contradicts: list[Id] = Field(default_factory=list)
     """Facts that cannot be true if this one is, beyond clashing whereabouts."""
     cover_story: bool = False
@@ -296,32 +212,76 @@ class Scenario(Strict):
     """What is read aloud before the talk. Public."""
     setting: Text
     """Place, season, weather, how one gets there and why nobody can leave. Public."""
-    incident: Incident
-    """The events everybody knows of. Public."""
+    kind: Kind = "mystery"
+    """What kind of story: a mystery, with an incident and a solution, or one with a verdict."""
+    incident: Incident | None = None
+    """The events everybody knows of. Public. A mystery must have one."""
     cast: list[Person] = Field(min_length=2)
     """Everybody, in the order they are introduced. Public."""
-    places: list[Place] = Field(min_length=1)
+    places: list[Place] = Field(default_factory=list)
     """Places of the story. Public."""
+    camps: list[Camp] = Field(default_factory=list)
+    """The sides one may stand on. Public."""
+    resources: list[Resource] = Field(default_factory=list)
+    """What is to be had, or argued with."""
     topics: list[Topic] = Field(min_length=1)
     """What one can ask about from the first turn. Public."""
     sheets: list[Sheet] = Field(min_length=2)
     """One for each seat. Private."""
     facts: list[Fact] = Field(min_length=1)
     """What can be known. Private to those who know."""
-    solution: Solution
-    """What really happened. Private to nobody at the table."""
-    rubric: list[RubricItem] = Field(min_length=1)
-    """What earns points for the talk as a whole."""
+    solution: Solution | None = None
+    """What really happened. Private to nobody at the table. A mystery must have one."""
+    verdict: Verdict | None = None
+    """The question voted on, in a story that is no mystery. Public."""
+    rubric: list[RubricItem] = Field(default_factory=list)
+    """What earns points for the talk as a whole. A mystery must have one."""
     phases: list[Phase] = Field(default_factory=lambda: list(DEFAULT_PHASES), min_length=1)
     """The evening in order: what is played, and how long."""
     clues: list[Clue] = Field(default_factory=list)
     """Cards that lie about the places. Each is private to whoever finds it, until it is told."""
     epilogue: Epilogue | None = None
-    """What is read aloud at the end."""
+    """What is read aloud at the end of a mystery."""
+    endings: list[Ending] = Field(default_factory=list)
+    """What is read aloud after a verdict, by the option it fell on."""
 
     def seats(self) -> list[str]:
         """Return the ids of those who are played, in order of the cast."""
         return [person.id for person in self.cast if person.seat]
+
+    def principals(self) -> list[str]:
+        """Return the seats of those who have aims of their own, in order of the cast."""
+        return [person.id for person in self.cast if person.seat and person.principal]
+
+    def voters(self) -> list[str]:
+        """Return the seats that vote, in order of the cast; in a mystery all do."""
+        if self.verdict is None or self.verdict.votes == "all":
+            return self.seats()
+        if self.verdict.votes == "judges":
+            return [seat for seat in self.seats() if seat in self.verdict.judges]
+        return self.principals()
+
+    def options(self) -> list[str]:
+        """Return the ids that the verdict may fall on, in order of the file; none in a mystery."""
+        if self.verdict is None:
+            return []
+        every = {
+            "people": self.principals(),
+            "camps": [camp.id for camp in self.camps],
+            "resources": [resource.id for resource in self.resources],
+        }[self.verdict.options]
+        if not self.verdict.among:
+            return every
+        if self.verdict.options == "people":
+            every = [person.id for person in self.cast]
+        return [one for one in every if one in self.verdict.among]
+
+    def option_name(self, option: str, language: str) -> str:
+        """Return how people speak of a person, a camp or a resource."""
+        names = {one.id: one.name for one in self.resources}
+        names |= {one.id: one.name for one in self.camps}
+        names |= {one.id: one.name for one in self.cast}
+        return names[option].in_(language)
 
     def person(self, person_id: str) -> Person:
         """Return the member of the cast with that id."""

@@ -128,16 +128,29 @@ def _public_texts(scenario: Scenario) -> list[_Said]:
         _Said(("title",), scenario.title),
         _Said(("premise",), scenario.premise),
         _Said(("setting",), scenario.setting),
-        _Said(("incident", "text"), scenario.incident.text, frozenset({scenario.incident.victim})),
     ]
+    if (incident := scenario.incident) is not None:
+        about = frozenset({incident.victim})
+        texts.append(_Said(("incident", "text"), incident.text, about))
+    if scenario.verdict is not None:
+        texts.append(_Said(("verdict", "question"), scenario.verdict.question))
+    for index, camp in enumerate(scenario.camps):
+        texts += [
+            _Said(("camps", index, "name"), camp.name),
+            _Said(("camps", index, "aim"), camp.aim),
+        ]
+    for index, resource in enumerate(scenario.resources):
+        if resource.public:
+            texts.append(_Said(("resources", index, "name"), resource.name))
+            texts.append(_Said(("resources", index, "description"), resource.description))
     for index, person in enumerate(scenario.cast):
         for name in ("role", "looks", "manner", "known"):
             texts.append(
                 _Said(("cast", index, name), getattr(person, name), frozenset({person.id}))
             )
     for index, topic in enumerate(scenario.topics):
-        about = frozenset({topic.person}) if topic.person else frozenset[str]()
-        texts.append(_Said(("topics", index, "name"), topic.name, about))
+        asked = frozenset({topic.person}) if topic.person else frozenset[str]()
+        texts.append(_Said(("topics", index, "name"), topic.name, asked))
     return texts
 
 
