@@ -11,12 +11,14 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.errors import GraphDrained
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import RunControl
+from langgraph.types import Command
 
 from mmagents.graph.build import builder, graph
 from mmagents.nodes.agenda import most_turns
 from mmagents.nodes.context import Context
 from mmagents.nodes.recollection import let_go_below
 from mmagents.nodes.state import Bid, Floor, Ledger, Outcome, TurnRow, nothing_yet
+from mmagents.players.person import Ask
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
 from mmagents.stores.checkpoints import open_checkpointer
@@ -37,10 +39,11 @@ class Event:
     thought: one of those `present` has thought of its bid. floor: the ledger of a turn about to be
     spoken, and who has the floor. turn: a turn spoken, or a deed; `stopped` says which limit ended
     the game with it, if one did. phase: a part of the evening began. outcome: the evening has
-    ended.
+    ended. asks: the game waits for people, each asked as `asks` says by seat; this is the last
+    event until it is gone on with.
     """
 
-    kind: Literal["thought", "floor", "turn", "phase", "outcome"]
+    kind: Literal["thought", "floor", "turn", "phase", "outcome", "asks"]
     bid: Bid | None = None
     present: tuple[str, ...] = ()
     ledger: Ledger | None = None
@@ -49,6 +52,7 @@ class Event:
     stopped: str = ""
     phase: str = ""
     outcome: Outcome | None = None
+    asks: Mapping[str, Ask] | None = None
 
 
 def steps(scenario: str, context: Context) -> int:
@@ -68,7 +72,7 @@ def config_for(saved: SavedGame, context: Context) -> RunnableConfig:
 
 async def watch(
     compiled: CompiledStateGraph[Any, Any, Any, Any],
-    start: Mapping[str, Any] | None,
+    start: Mapping[str, Any] | Command[Any] | None,
     context: Context,
     config: RunnableConfig,
     control: RunControl | None = None,
@@ -91,6 +95,9 @@ async def watch(
 
 def _events(update: Mapping[str, Any]) -> Iterator[Event]:
     for node, change in update.items():
+        if node == "__interrupt__":
+            yield Event("asks", asks=change[0].value["asks"])
+            continue
         if node == "select_speaker":
             yield Event("floor", ledger=change["ledger"], floor=change["floor"])
         elif node == "open_phase":
@@ -142,6 +149,7 @@ async def go_on(
     saved: SavedGame,
     changes: Mapping[str, Any] | None = None,
     control: RunControl | None = None,
+    answers: Mapping[str, Any] | None = None,
 ) -> AsyncIterator[Event]:
     """Play a saved game from where it stands to its end.
 
@@ -153,6 +161,9 @@ async def go_on(
         changes: fields of the context that are different from now on, as plain JSON; a game that
             had ended goes on if they make it longer, or raise the limit that ended it.
         control: asks the game to stop before its next step; it is gone on with from there.
+        answers: of people by seat, to what the game waits for (see
+            :mod:`mmagents.players.person_answers`). Those that cannot be taken, and seats left
+            out, are asked again. Left out, a game that waits asks as before.
     """
     if changes:
         saved.update_meta({"context": {**saved.meta["context"], **changes}})
@@ -162,7 +173,7 @@ async def go_on(
         state = await compiled.aget_state(config)
         rows: list[TurnRow] = list(state.values.get("history", []))
         saved.rewrite(rows)
-        start: Mapping[str, Any] | None = None
+        start: Mapping[str, Any] | Command[Any] | None = None
         if not state.values.get("scenario"):
             if "forked_from" in saved.meta:
                 raise MMAgentsError(
@@ -175,6 +186,8 @@ async def go_on(
             await compiled.aupdate_state(config, change, as_node="close_turn")
         elif state.values.get("ended"):
             return
+        elif answers and state.interrupts:
+            start = Command(resume=dict(answers))
         async for event in watch(compiled, start, context, config, control):
             if event.row is not None:
                 saved.append(event.row)

@@ -1,4 +1,7 @@
-"""A choice put to seats: whoever cannot choose, or chooses what is not there, draws a lot."""
+"""A choice put to seats: whoever cannot choose, or chooses what is not there, draws a lot.
+
+A person who passes has chosen nothing: the id is "", and the reason says how it passed.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from mmagents.nodes import people
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import Desk, memories_of
 from mmagents.nodes.state import State
@@ -30,20 +34,41 @@ async def chosen_by(seat: str, view: View, asked: Asked, context: Context) -> Ch
     return found
 
 
-async def choices(
-    state: State, desk: Desk, context: Context, asked: Mapping[str, Asked]
-) -> tuple[dict[str, Chosen], list[dict[str, Any]]]:
-    """Put a choice to several seats at once; return what each chose, and the calls it took."""
-    seats = tuple(asked)
+async def views_of(
+    state: State, desk: Desk, context: Context, seats: tuple[str, ...]
+) -> dict[str, View]:
+    """Return by seat its view where nobody has the floor."""
     memories = await asyncio.to_thread(memories_of, state, desk, context, seats)
-    views = {
+    return {
         seat: view_of(
             seat, state=state, table=desk.table, context=context, memories=memories[seat], due=None
         )
         for seat in seats
     }
+
+
+async def choices_of_people(
+    state: State, desk: Desk, context: Context, asked: Mapping[str, Asked]
+) -> dict[str, Chosen]:
+    """Put a choice to the people among those asked, and to nobody else."""
+    seats = people.seated(context, tuple(asked))
+    return people.choices(state, await views_of(state, desk, context, seats), asked, context)
+
+
+async def choices(
+    state: State, desk: Desk, context: Context, asked: Mapping[str, Asked]
+) -> tuple[dict[str, Chosen], list[dict[str, Any]]]:
+    """Put a choice to several seats at once; return what each chose, and the calls it took.
+
+    People are asked first, so that nobody else is asked twice.
+    """
+    seats = tuple(asked)
+    views = await views_of(state, desk, context, seats)
+    by_people = people.choices(state, views, asked, context)
+    others = [seat for seat in seats if seat not in by_people]
     with recording(game=state["game"], turn=state["turn"]) as calls:
         found = await asyncio.gather(
-            *(chosen_by(seat, views[seat], asked[seat], context) for seat in seats)
+            *(chosen_by(seat, views[seat], asked[seat], context) for seat in others)
         )
-    return dict(zip(seats, found, strict=True)), [call.as_json() for call in calls]
+    chosen = {**by_people, **dict(zip(others, found, strict=True))}
+    return {seat: chosen[seat] for seat in seats}, [call.as_json() for call in calls]

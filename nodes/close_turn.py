@@ -29,7 +29,7 @@ def ledger_of(state: State) -> Ledger:
 def row_of(state: State, closed: list[ClosedPair], heard_by: tuple[str, ...]) -> TurnRow:
     """Return the turn as the record holds it."""
     reading, floor = state["reading"], state["floor"]
-    return {
+    row: TurnRow = {
         "turn": state["turn"],
         "speaker": state["words"]["speaker"],
         "text": state["words"]["text"],
@@ -47,6 +47,8 @@ def row_of(state: State, closed: list[ClosedPair], heard_by: tuple[str, ...]) ->
         "knowledge": state["knowledge"],
         "ledger": ledger_of(state),
     }
+    shown = state["words"].get("shown")
+    return {**row, "shown": shown} if shown else row
 
 
 async def close_turn(

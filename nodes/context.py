@@ -86,9 +86,10 @@ class Context(BaseModel):
     )
     seats: dict[str, str] = Field(
         default_factory=dict,
-        description="Who plays, by seat: improv (rule-based), scripted:FILE (lines "
-        "written down), or a model as provider:model. Seats "
-        "left out are played by the models below, or by improv where none is named.",
+        description="Who plays, by seat: improv (rule-based), human (a person, who is asked by "
+        "interrupts; needs a checkpointer), scripted:FILE (lines written down), or a model as "
+        "provider:model. Seats left out are played by the models below, or by improv where none is "
+        "named.",
     )
     model: str | None = Field(
         default=None,
@@ -116,6 +117,12 @@ class Context(BaseModel):
     )
     prompts: str | None = Field(
         default=None, description="A folder whose prompt files go before the shipped ones."
+    )
+    patience: float | None = Field(
+        default=None,
+        gt=0,
+        description="Seconds after which the terminal or the page passes for a person who has not "
+        "answered. Left out, they wait. Whoever answers interrupts keeps their own time.",
     )
     embeddings: str = Field(
         default="lexical",

@@ -18,7 +18,7 @@ def utterance_of(state: State, table: Table, context: Context) -> Utterance:
     asked = [pair for pair in pairs if pair["to"] == [speaker]]
     return Utterance(
         speaker=speaker,
-        text=words["text"],
+        text=words.get("said", words["text"]),
         language=table.language,
         cast=public_in(table.public, table.seats, here).cast,
         recent=tuple(heard_turn(row) for row in heard_by_all(state["history"], here, context.k)),

@@ -17,12 +17,13 @@ from mmagents.nodes.room import present
 from mmagents.nodes.state import State
 from mmagents.players.base import Utterance
 from mmagents.players.llm_accounts import recording
+from mmagents.scenarios.game import Clue
 from mmagents.scenarios.recognise import people_named, recognise
 from mmagents.stores.memory import MemoryRow
 
 
-def facts_said(utterance: Utterance, desk: Desk) -> tuple[str, ...]:
-    """Return the facts of the story that the words convey.
+def facts_said(state: State, utterance: Utterance, desk: Desk) -> tuple[str, ...]:
+    """Return the facts of the story that the words convey, and those that a clue shown tells.
 
     Those meant by a fact must be named, or be the speaker, or be whom the question was about that
     this utterance answers.
@@ -31,7 +32,15 @@ def facts_said(utterance: Utterance, desk: Desk) -> tuple[str, ...]:
     present = {utterance.speaker, *people_named(utterance.text, cast, language)}
     if utterance.due:
         present |= {utterance.due.by, *people_named(utterance.due.text, cast, language)}
-    return recognise(utterance.text, language, desk.table.facts, present)
+    found = recognise(utterance.text, language, desk.table.facts, present)
+    told = (fact for clue in shown(state, desk) for fact in clue.facts)
+    return tuple(dict.fromkeys((*found, *told)))
+
+
+def shown(state: State, desk: Desk) -> list[Clue]:
+    """Return the clues that were shown with the words."""
+    ids = state["words"].get("shown", [])
+    return [clue for clue in desk.table.scenario.clues if clue.id in ids]
 
 
 def remember(
@@ -67,6 +76,7 @@ async def normalize_knowledge(
     utterance = utterance_of(state, desk.table, context)
     with recording(game=state["game"], turn=state["turn"]) as calls:
         items = await context.analyst().normalize(utterance)
-    facts, kept = facts_said(utterance, desk), "long-term" in context.memories
-    change = await asyncio.to_thread(remember, state, desk, items, facts, kept=kept)
+    facts, kept = facts_said(state, utterance, desk), "long-term" in context.memories
+    seen = (clue.text.in_(utterance.language) for clue in shown(state, desk))
+    change = await asyncio.to_thread(remember, state, desk, (*items, *seen), facts, kept=kept)
     return {**change, "calls": [call.as_json() for call in calls]}

@@ -12,6 +12,7 @@ from langgraph.types import Overwrite
 
 from mmagents.nodes.agenda import agenda_of
 from mmagents.nodes.context import Context
+from mmagents.nodes.people import check_kept
 from mmagents.nodes.spending import NOTHING
 from mmagents.nodes.state import Input, nothing_yet
 from mmagents.nodes.table import table_for
@@ -43,6 +44,7 @@ async def open_game(
     for seat in table.seats:
         context.player(seat)
     context.analyst()
+    check_kept(context, table.seats, config)
     return {
         "scenario": state["scenario"],
         "seed": state.get("seed", 0),

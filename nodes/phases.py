@@ -9,15 +9,15 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.runtime import Runtime
 
+from mmagents.nodes import people
 from mmagents.nodes.agenda import whole_table
-from mmagents.nodes.choosing import choices
+from mmagents.nodes.choosing import choices, choices_of_people, views_of
 from mmagents.nodes.context import Context
-from mmagents.nodes.desk import desk_for, memories_of
+from mmagents.nodes.desk import desk_for
 from mmagents.nodes.happening import Happening, put_on_record
 from mmagents.nodes.spending import plus
 from mmagents.nodes.state import State
 from mmagents.nodes.table import Table, table_for
-from mmagents.nodes.view import view_of
 from mmagents.nodes.wording import say
 from mmagents.players.base import Asked, Option
 from mmagents.players.llm_accounts import recording
@@ -97,7 +97,7 @@ async def explore(
         return {"looks_left": 0}
     asked = {seat: Asked("look", _where(state, table, seat, list(places))) for seat in table.seats}
     wanted, calls = await choices(state, desk, context, asked)
-    going = {seat: chosen.id for seat, chosen in wanted.items()}
+    going = {seat: chosen.id for seat, chosen in wanted.items() if chosen.id}
     happenings, after = look(state, table, going)
     change = await asyncio.to_thread(put_on_record, state, desk, happenings, calls)
     found = {
@@ -109,8 +109,12 @@ async def explore(
         **change,
         "cards": after["cards"],
         "bare": {
-            seat: [*state["bare"].get(seat, []), *([going[seat]] if seat not in found else [])]
-            for seat in table.seats
+            **state["bare"],
+            **{
+                seat: [*state["bare"].get(seat, []), place]
+                for seat, place in going.items()
+                if seat not in found
+            },
         },
         "found": found,
         "looks_left": state["looks_left"] - 1,
@@ -121,24 +125,31 @@ async def explore(
 async def pair_up(
     state: State, config: RunnableConfig, runtime: Runtime[Context]
 ) -> dict[str, Any]:
-    """Let the seats choose, in an order drawn by lot, whom to talk to; none talks to two."""
+    """Let the seats choose, in an order drawn by lot, whom to talk to; none talks to two.
+
+    People say beforehand whom they would talk to; whoever is taken when it is their turn is not to
+    be had.
+    """
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     table = desk.table
     order = list(table.seats)
     Random(f"{state['seed']}:{state['turn']}:partners").shuffle(order)
+    wishes = await choices_of_people(
+        state, desk, context, {seat: _partners(table, seat, order) for seat in order}
+    )
     free, pairs, calls = list(order), list[tuple[str, str]](), list[dict[str, Any]]()
     for seat in order:
-        others = [one for one in table.seats if one in free and one != seat]
-        if seat not in free or not others:
+        asked = _partners(table, seat, free)
+        if seat not in free or len(asked.options) == 1:
             continue
-        options = [Option(one, table.public.person(one).name) for one in others]
-        options.append(Option(ALONE, say(table.language, "alone")))
-        asked = {seat: Asked("partner", tuple(options))}
-        wanted, more = await choices(state, desk, context, asked)
-        calls += more
-        if wanted[seat].id != ALONE:
-            pairs.append((seat, wanted[seat].id))
+        if seat in wishes:
+            wish = wishes[seat].id if wishes[seat].id in free else ALONE
+        else:
+            wanted, more = await choices(state, desk, context, {seat: asked})
+            wish, calls = wanted[seat].id, calls + more
+        if wish != ALONE:
+            pairs.append((seat, wish))
             free = [one for one in free if one not in pairs[-1]]
     happenings = _meetings(state, table, pairs)
     change = await asyncio.to_thread(put_on_record, state, desk, happenings, calls)
@@ -148,6 +159,13 @@ async def pair_up(
         "rooms": [{"members": list(pair), "turns": turns} for pair in pairs],
         "spent": plus(state["spent"], calls, context.prices),
     }
+
+
+def _partners(table: Table, seat: str, free: list[str]) -> Asked:
+    """Return the choice of whom to talk to, among those who are free, or nobody."""
+    others = [one for one in table.seats if one in free and one != seat]
+    options = [Option(one, table.public.person(one).name) for one in others]
+    return Asked("partner", (*options, Option(ALONE, say(table.language, "alone"))))
 
 
 def _meetings(state: State, table: Table, pairs: list[tuple[str, str]]) -> list[Happening]:
@@ -173,25 +191,18 @@ async def reflect(
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     seats = desk.table.seats
-    memories = await asyncio.to_thread(memories_of, state, desk, context, seats)
+    views = await views_of(state, desk, context, seats)
+    by_people = people.reflections(state, views, context)
+    others = [seat for seat in seats if seat not in by_people]
     with recording(game=state["game"], turn=state["turn"]) as recorded:
-        thoughts = await asyncio.gather(
-            *(
-                context.player(seat).think(
-                    view_of(
-                        seat, state=state, table=desk.table, context=context,
-                        memories=memories[seat], due=None,
-                    )
-                )
-                for seat in seats
-            )
-        )  # fmt: skip
+        found = await asyncio.gather(*(context.player(seat).think(views[seat]) for seat in others))
     calls = [call.as_json() for call in recorded]
+    thoughts = {**by_people, **dict(zip(others, found, strict=True))}
     happenings = [
-        Happening(seat, "reflect", thought.thought, (seat,))
-        for seat, thought in zip(seats, thoughts, strict=True)
-        if thought.thought
+        Happening(seat, "reflect", thoughts[seat].thought, (seat,))
+        for seat in seats
+        if thoughts[seat].thought
     ]
     change = await asyncio.to_thread(put_on_record, state, desk, happenings, calls)
-    notes = {s: dict(t.notes) for s, t in zip(seats, thoughts, strict=True) if t.notes}
+    notes = {seat: dict(thoughts[seat].notes) for seat in seats if thoughts[seat].notes}
     return {**change, "notes": notes, "spent": plus(state["spent"], calls, context.prices)}

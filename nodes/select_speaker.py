@@ -58,6 +58,12 @@ def decide(
     return STRATEGIES[context.condition](round_of(state, context, table, heard, nominated))
 
 
+def bids_count(state: State, context: Context, table: Table) -> bool:
+    """Tell whether the floor of this turn depends on who wants it."""
+    nobody: list[Bid] = []  # if nobody wants it and a rule of bids decides, then bids count
+    return decide(state, context, table, nobody, None).rule in BY_BIDS
+
+
 def introducing(table: Round, before: int) -> Decision:
     """Return whose turn it is to say who they are: one after the other, as the cast stands."""
     place = (table.turn - before - 1) % len(table.seats)

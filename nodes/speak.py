@@ -8,16 +8,15 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.runtime import Runtime
 
+from mmagents.nodes import people
 from mmagents.nodes.agenda import last_turn
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import Desk, desk_for, memories_of
-from mmagents.nodes.state import State
+from mmagents.nodes.room import present
+from mmagents.nodes.state import State, Words
 from mmagents.nodes.view import view_of
 from mmagents.players.base import View
 from mmagents.players.llm_accounts import recording
-
-SILENCE = "…"
-"""What stands in the record where a player had the floor and said nothing."""
 
 
 def view_for_speaking(state: State, desk: Desk, context: Context) -> View:
@@ -37,18 +36,32 @@ def view_for_speaking(state: State, desk: Desk, context: Context) -> View:
 def one_line(text: str) -> str:
     """Return words as one line of printable characters: a turn is speech, never structure."""
     printable = "".join(char if char.isprintable() else " " for char in text)
-    return " ".join(printable.split()) or SILENCE
+    return " ".join(printable.split()) or people.SILENCE
 
 
 async def speak(state: State, config: RunnableConfig, runtime: Runtime[Context]) -> dict[str, Any]:
-    """Ask the seat that has the floor for its words."""
+    """Ask the seat that has the floor for its words.
+
+    With people at the table nobody thinks ahead: they could not, and the others should not have
+    thought before they were heard.
+    """
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     view = await asyncio.to_thread(view_for_speaking, state, desk, context)
+    by_person = people.spoken(state, view, context, desk.table)
+    if by_person is not None:
+        reason = "; ".join(filter(None, (state["ledger"]["reason"], by_person.note)))
+        return {
+            "words": by_person.words,
+            "overlap": False,
+            "ledger": {**state["ledger"], "reason": reason},
+        }
     with recording(game=state["game"], turn=state["turn"]) as calls:
         text = await context.player(view.seat).speak(view)
+    words: Words = {"speaker": view.seat, "text": one_line(text)}
+    alone = not people.seated(context, present(state, desk.table.seats))
     return {
-        "words": {"speaker": view.seat, "text": one_line(text)},
-        "overlap": context.overlap and state["turn"] < last_turn(state, context),
+        "words": words,
+        "overlap": context.overlap and alone and state["turn"] < last_turn(state, context),
         "calls": [call.as_json() for call in calls],
     }

@@ -88,10 +88,16 @@ class Floor(TypedDict):
 
 
 class Words(TypedDict):
-    """What was just said."""
+    """What was just said.
+
+    Where clues were shown with it, `shown` has their ids, `text` tells of them as well, and `said`
+    is what was spoken.
+    """
 
     speaker: str
     text: str
+    said: NotRequired[str]
+    shown: NotRequired[list[str]]
 
 
 class Reading(TypedDict):
@@ -106,7 +112,10 @@ class Reading(TypedDict):
 
 
 class TurnRow(TypedDict):
-    """One turn of the record, as `transcript.jsonl` holds it: a turn at talk, or a deed."""
+    """One turn of the record, as `transcript.jsonl` holds it: a turn at talk, or a deed.
+
+    `shown` is there only where clues were shown with the words: their ids.
+    """
 
     turn: int
     speaker: str
@@ -124,6 +133,7 @@ class TurnRow(TypedDict):
     facts: list[str]
     knowledge: list[str]
     ledger: Ledger
+    shown: NotRequired[list[str]]
 
 
 def merge_rows(rows: list[TurnRow], writes: Sequence[list[TurnRow]]) -> list[TurnRow]:

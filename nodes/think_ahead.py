@@ -34,7 +34,7 @@ def as_heard(state: State, desk: Desk, context: Context) -> State:
     The words stand in it and the facts recognised in them; what they put to whom is not read yet.
     """
     turn, hearers = state["turn"], present(state, desk.table.seats)
-    facts = list(facts_said(utterance_of(state, desk.table, context), desk))
+    facts = list(facts_said(state, utterance_of(state, desk.table, context), desk))
     row = row_of({**state, "reading": UNREAD, "facts": facts, "knowledge": []}, [], hearers)
     news = newly_heard(facts, hearers, state["known"], turn)
     return {

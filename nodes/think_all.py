@@ -9,10 +9,12 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.runtime import Runtime
 
+from mmagents.nodes import people
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import Desk, desk_for, memories_of
 from mmagents.nodes.floor import ranked
 from mmagents.nodes.room import present
+from mmagents.nodes.select_speaker import bids_count
 from mmagents.nodes.state import Ahead, Bid, State
 from mmagents.nodes.view import due_to, view_of
 from mmagents.players.base import Thought, View
@@ -56,19 +58,25 @@ def bid_of(seat: str, thought: Thought) -> Bid:
 
 
 async def ask_all(
-    state: State, views: Mapping[str, View], context: Context, tell: Callable[[Any], None]
+    state: State,
+    views: Mapping[str, View],
+    context: Context,
+    tell: Callable[[Any], None],
+    by_people: Mapping[str, Thought] | None = None,
 ) -> tuple[Ahead, dict[str, dict[str, Any]]]:
     """Return the bids ranked, the calls, and the notes by seat.
 
     Args:
         state: the game.
-        views: what each seat that is asked may know.
+        views: what each seat that thinks may know.
         context: the run.
         tell: is told of each bid as it comes in, for whoever watches.
+        by_people: what people thought already, by seat.
     """
 
     async def ask(seat: str, view: View) -> Thought:
-        thought = await context.player(seat).think(view)
+        given = (by_people or {}).get(seat)
+        thought = given or await context.player(seat).think(view)
         tell({"turn": state["turn"], "bid": bid_of(seat, thought), "present": list(views)})
         return thought
 
@@ -87,7 +95,9 @@ async def think_all(
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     views = await asyncio.to_thread(views_for_thinking, state, desk, context)
-    thought, notes = await ask_all(state, views, context, runtime.stream_writer)
+    count = bids_count(state, context, desk.table)
+    by_people = people.thoughts(state, views, context, bids_count=count)
+    thought, notes = await ask_all(state, views, context, runtime.stream_writer, by_people)
     return {
         "ledger": {**state["ledger"], "bids": thought["bids"]},
         "calls": thought["calls"],

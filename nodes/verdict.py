@@ -21,7 +21,7 @@ from mmagents.nodes.spending import plus
 from mmagents.nodes.state import Outcome, Reached, State, TurnRow, Vote
 from mmagents.nodes.table import Table
 from mmagents.nodes.wording import say
-from mmagents.players.base import Asked, Option
+from mmagents.players.base import Asked, Chosen, Option
 from mmagents.scenarios.schema import Mission, Scenario, Scored, Text
 
 
@@ -40,10 +40,13 @@ async def vote(state: State, config: RunnableConfig, runtime: Runtime[Context]) 
     asked = ballot(table, leaders(state["votes"]))
     chosen, calls = await choices(state, desk, context, asked)
     votes: list[Vote] = [
-        {"seat": seat, "whom": one.id, "reason": one.reason} for seat, one in chosen.items()
+        {"seat": seat, "whom": one.id, "reason": one.reason}
+        for seat, one in chosen.items()
+        if one.id
     ]
     happenings = [
-        Happening(one["seat"], "vote", _read_out(one, table), table.seats) for one in votes
+        Happening(seat, "vote", _read_out(seat, one, table), table.seats, reason=_abstained(one))
+        for seat, one in chosen.items()
     ]
     change = await asyncio.to_thread(put_on_record, state, desk, happenings, calls)
     return {
@@ -71,12 +74,18 @@ def ballot(table: Table, tied: Sequence[str]) -> dict[str, Asked]:
     }
 
 
-def _read_out(one: Vote, table: Table) -> str:
-    voted, people = one["whom"], {person.id: person.call for person in table.public.cast}
-    who = people.get(voted) or table.scenario.option_name(voted, table.language)
-    if not one["reason"]:
+def _read_out(seat: str, one: Chosen, table: Table) -> str:
+    people = {person.id: person.call for person in table.public.cast}
+    if not one.id:
+        return say(table.language, "votes-not", who=people[seat])
+    who = people.get(one.id) or table.scenario.option_name(one.id, table.language)
+    if not one.reason:
         return say(table.language, "votes-bare", who=who)
-    return say(table.language, "votes", who=who, reason=one["reason"])
+    return say(table.language, "votes", who=who, reason=one.reason)
+
+
+def _abstained(one: Chosen) -> str:
+    return "" if one.id else one.reason
 
 
 def decided_by(votes: Sequence[Vote], tie: str, seed: int) -> str | None:

@@ -12,6 +12,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "meet": "{one} draws {other} aside.",
         "votes": "{who}: {reason}",
         "votes-bare": "{who}.",
+        "votes-not": "{who} gives no vote.",
+        "shows": "(Shows {name}: “{text}”)",
         "nobody": "nobody",
     },
     "ja": {
@@ -21,6 +23,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "meet": "{one}が{other}を脇へ呼ぶ。",
         "votes": "{who}。{reason}",
         "votes-bare": "{who}。",
+        "votes-not": "{who}は投票しない。",
+        "shows": "（{name}を見せる。「{text}」）",
         "nobody": "誰でもない",
     },
 }

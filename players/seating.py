@@ -16,6 +16,7 @@ from mmagents.players.base import (
     Player,
     Utterance,
 )
+from mmagents.players.person import HUMAN, Person
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ cheaper one has the rest."""
 IMPROV = "improv"
 SCRIPTED = "scripted:"
 RULES = "rules"
+_PERSON = Person()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ def _rules() -> Analyst:
 
 
 def open_player(spec: str | None, models: Models) -> Player:
-    """Return whoever `spec` names: improv, scripted:FILE, or a model.
+    """Return whoever `spec` names: human, improv, scripted:FILE, or a model.
 
     Left out, it is the models' own choice.
 
@@ -123,6 +125,8 @@ def open_player(spec: str | None, models: Models) -> Player:
         MMAgentsError: if no player is called that.
     """
     think, speak = (spec, spec) if spec else (models.spec("think"), models.spec("speak"))
+    if spec == HUMAN:
+        return _PERSON
     if spec and spec.startswith(SCRIPTED):
         from mmagents.players.scripted import ScriptedPlayer
 
@@ -134,7 +138,7 @@ def open_player(spec: str | None, models: Models) -> Player:
         raise MMAgentsError(f"No model is named for {missing}. Name one for all with --model.")
     if spec and ":" not in spec and not models.base_url:
         raise MMAgentsError(
-            f"No player is called {spec!r}. There is: improv, scripted:FILE, or a model as "
+            f"No player is called {spec!r}. There is: human, improv, scripted:FILE, or a model as "
             "provider:model."
         )
     from mmagents.players.llm import LLMPlayer
@@ -203,7 +207,7 @@ def check_prompts(models: Models, language: str) -> None:
 
 def needs_no_model(spec: str) -> bool:
     """Return whether a player of that name asks no model."""
-    return spec == IMPROV or spec.startswith(SCRIPTED)
+    return spec in (IMPROV, HUMAN) or spec.startswith(SCRIPTED)
 
 
 def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Slot]:
