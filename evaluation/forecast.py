@@ -30,7 +30,13 @@ from mmagents.players.seating import (
 
 CHARACTERS_A_TOKEN: Mapping[str, float] = {"en": 4.2, "ja": 1.1}
 """Rules of thumb for the tokenizers of today's models."""
-TOKENS_OUT: Mapping[str, int] = {"think": 60, "speak": 60, "normalise": 60, "detect": 50}
+TOKENS_OUT: Mapping[str, int] = {
+    "think": 60,
+    "speak": 60,
+    "choose": 50,
+    "normalise": 60,
+    "detect": 50,
+}
 """About what the answers of each task come to."""
 TRIED = 8
 """Turns that are played to measure prompts."""

@@ -92,6 +92,7 @@ def known_facts(
                 cover_story=fact.cover_story and is_given,
                 premises=reasoned.get(fact.id, ()),
                 public=is_heard and (aired is None or fact.id in aired),
+                supports=dict(fact.supports),
             )
         )
     return tuple(known)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from mmagents.players.base import (
     Mission,
     Moment,
@@ -12,6 +14,7 @@ from mmagents.players.base import (
     Topic,
     Whereabouts,
 )
+from mmagents.players.stakes import Belief, Camp, Relation, Resource, Verdict
 from mmagents.scenarios import schema
 
 NOON = "12:00"
@@ -50,6 +53,11 @@ def public(scenario: schema.Scenario, language: str) -> Public:
         opens=incident.opens if incident else NOON,
         closes=incident.closes if incident else NOON,
         cast=tuple(person(one, language) for one in scenario.cast),
+        verdict=_verdict(scenario, language),
+        camps=tuple(
+            Camp(one.id, one.name.in_(language), one.aim.in_(language), one.binding, one.open)
+            for one in scenario.camps
+        ),
         places={place.id: place.name.in_(language) for place in scenario.places},
         topics=tuple(
             Topic(
@@ -81,6 +89,37 @@ def sheet(scenario: schema.Scenario, seat: str, language: str) -> Sheet:
         secrets=tuple(
             Secret(one.id, one.text.in_(language), tuple(one.facts)) for one in of.secrets
         ),
+        beliefs=tuple(
+            Belief(one.id, one.text.in_(language), one.score, one.favours) for one in of.beliefs
+        ),
+        relations={
+            whom: Relation(one.score, one.words.in_(language)) for whom, one in of.relations.items()
+        },
+    )
+
+
+def _verdict(scenario: schema.Scenario, language: str) -> Verdict | None:
+    if scenario.verdict is None:
+        return None
+    options = {one: scenario.option_name(one, language) for one in scenario.options()}
+    return Verdict(scenario.verdict.question.in_(language), options, tuple(scenario.voters()))
+
+
+def resources(
+    scenario: schema.Scenario, language: str, seat: str, owners: Mapping[str, str | None]
+) -> tuple[Resource, ...]:
+    """Return the resources that `seat` may know of, with whoever has them now."""
+    return tuple(
+        Resource(
+            id=one.id,
+            name=one.name.in_(language),
+            owner=owners.get(one.id),
+            description=one.description.in_(language),
+            movable=one.movable,
+            public=one.public,
+        )
+        for one in scenario.resources
+        if one.public or owners.get(one.id) == seat
     )
 
 

@@ -58,6 +58,8 @@ async def open_game(
         "bare": {},
         "cards": {},
         "found": Overwrite({}),
+        "sides": {one.id: one.camp for one in table.scenario.cast if one.camp},
+        "owners": {one.id: one.owner for one in table.scenario.resources},
         "votes": [],
         "ballots": 0,
         "tie": "nobody",

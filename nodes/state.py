@@ -243,6 +243,10 @@ class State(TypedDict):
         dict[str, dict[str, Any]], DeltaChannel(merge_seats, snapshot_frequency=SNAPSHOT_EVERY)
     ]
     """By seat: the facts that its clues tell, and in which turn it found them."""
+    sides: dict[str, str]
+    """By person: the camp they stand in."""
+    owners: dict[str, str | None]
+    """By resource: the person who has it."""
     votes: list[Vote]
     ballots: int
     """How often has been voted."""

@@ -8,6 +8,7 @@ from itertools import islice
 from mmagents.nodes.context import Context
 from mmagents.nodes.floor import obliges
 from mmagents.nodes.knowledge import aired_before, known_facts, speakers_of
+from mmagents.nodes.localise import resources
 from mmagents.nodes.room import is_talk, present, public_in
 from mmagents.nodes.state import OpenPair, State, TurnRow
 from mmagents.nodes.table import Table
@@ -129,4 +130,6 @@ def view_of(
         present=here,
         since=state["room_from"],
         cards=tuple(table.card(clue) for clue in state["cards"].get(seat, {})),
+        sides=state["sides"],
+        resources=resources(table.scenario, table.language, seat, state["owners"]),
     )

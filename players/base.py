@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, runtime_checkable
 
+from mmagents.players.stakes import Belief, Camp, Relation, Resource, Verdict
+
 Action = Literal["speak", "listen"]
 FirstPairPart = Literal[
     "greeting",
@@ -109,6 +111,8 @@ class Public:
     cast: tuple[Person, ...]
     places: Mapping[str, str]
     topics: tuple[Topic, ...]
+    verdict: Verdict | None = None
+    camps: tuple[Camp, ...] = ()
 
     def person(self, person_id: str) -> Person:
         """Return the member of the cast with that id."""
@@ -158,6 +162,8 @@ class Sheet:
     timeline: tuple[Moment, ...]
     missions: tuple[Mission, ...]
     secrets: tuple[Secret, ...]
+    beliefs: tuple[Belief, ...] = ()
+    relations: Mapping[str, Relation] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +190,7 @@ class KnownFact:
         contradicts: ids of facts **known to this seat** that clash with it.
         premises: for a conclusion, the ids of the known facts of one complete road.
         public: somebody said it aloud in the hearing of all who are present now.
+        supports: for which options of the verdict it is an argument, -3 to 3.
     """
 
     id: str
@@ -203,6 +210,7 @@ class KnownFact:
     cover_story: bool
     premises: tuple[str, ...]
     public: bool
+    supports: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,10 +285,18 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A choice: the id of an option, and why in a sentence, which votes are read out with."""
+    """A choice: the id of an option, and why in a sentence, which votes are read out with.
+
+    `notes` are keys of the notebook to replace; a value of None removes the key.
+    """
 
     id: str
     reason: str = ""
+    notes: Mapping[str, Any] = field(default_factory=dict)
+
+
+NO_CHOICE = Chosen("?")
+"""What a player returns that could not choose: no option is called that, so the lot chooses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +322,8 @@ class View:
         since: the turn before the first one of the talk under way; what was heard up to it was
             heard in another talk.
         cards: the clues that this seat has.
+        sides: by person, the camp they stand in now; empty in a story without camps.
+        resources: those that this seat may know of, with whoever has them now.
     """
 
     seat: str
@@ -325,6 +343,8 @@ class View:
     present: tuple[str, ...] = ()
     since: int = 0
     cards: tuple[Card, ...] = ()
+    sides: Mapping[str, str] = field(default_factory=dict)
+    resources: tuple[Resource, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,9 @@ from __future__ import annotations
 from typing import Literal
 
 from mmagents.players.base import (
+    NO_CHOICE,
+    Asked,
+    Chosen,
     Designation,
     Gathering,
     Thought,
@@ -18,12 +21,14 @@ from mmagents.players.base import (
 from mmagents.players.llm_accounts import ANALYST
 from mmagents.players.llm_answers import read_detect, read_normalise, read_think
 from mmagents.players.llm_ask import Question, ask
+from mmagents.players.llm_choose import read_choose
 from mmagents.players.llm_designation import designation_of
 from mmagents.players.llm_moderate import read_moderate
 from mmagents.players.llm_slot import Slot
 from mmagents.players.llm_speech import read_speech
 from mmagents.players.llm_transport import Reply
 from mmagents.players.llm_variables import (
+    choose_variables,
     detect_variables,
     moderate_variables,
     normalise_variables,
@@ -40,10 +45,13 @@ PASSES = "…"
 class LLMPlayer:
     """A language model in a seat. It holds no state of a game: all it is told is in the view."""
 
-    def __init__(self, *, think: Slot, speak: Slot, prompts: Prompts) -> None:
-        """Take a slot for each task, which may be the same."""
+    def __init__(
+        self, *, think: Slot, speak: Slot, prompts: Prompts, choose: Slot | None = None
+    ) -> None:
+        """Take a slot for each task, which may be the same; what thinks chooses by default."""
         self._think = think
         self._speak = speak
+        self._choose = choose or think
         self._prompts = prompts
 
     async def think(self, view: View) -> Thought:
@@ -65,6 +73,17 @@ class LLMPlayer:
 
         question = _question("speak", view)
         return await ask(self._speak, self._prompts, question, read, PASSES)
+
+    async def choose(self, view: View, asked: Asked) -> Chosen:
+        """Return one of the options, and why; no choice if the model makes no usable one."""
+
+        def read(reply: Reply) -> tuple[Chosen, tuple[str, ...]]:
+            return read_choose(reply.text, asked, view.public.cast)
+
+        variables = choose_variables(view, asked)
+        lot = f"{view.seed}:{view.turn}:{view.seat}:{asked.kind}"
+        question = Question("choose", view.seat, view.language, variables, lot)
+        return await ask(self._choose, self._prompts, question, read, NO_CHOICE)
 
 
 class LLMAnalyst:

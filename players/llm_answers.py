@@ -35,11 +35,11 @@ def read_think(text: str) -> tuple[ThinkAnswer, tuple[str, ...]]:
     Raises:
         UnusableError: if it cannot be read.
     """
-    found, repairs = _object(text, ("thought", "action", "importance"))
+    found, repairs = object_in(text, ("thought", "action", "importance"))
     action = choice(field_of(found, "action", ALIASES["action"]), "action", ACTIONS)
     asked = number(field_of(found, "importance", ALIASES["importance"]), "importance")
     try:
-        thought = _words(field_of(found, "thought", ALIASES["thought"]))
+        thought = words(field_of(found, "thought", ALIASES["thought"]))
     except UnusableError:
         thought, repairs = "", (*repairs, "no thought")
     importance = min(9, max(0, asked))
@@ -48,7 +48,7 @@ def read_think(text: str) -> tuple[ThinkAnswer, tuple[str, ...]]:
     if found.get("importance") != asked or found.get("action") != action:
         repairs = (*repairs, "spelling")
     held = {"thought": thought[:LONGEST_THOUGHT], "action": action, "importance": importance}
-    return _validated(ThinkAnswer, held), repairs
+    return validated(ThinkAnswer, held), repairs
 
 
 def read_normalise(text: str) -> tuple[NormaliseAnswer, tuple[str, ...]]:
@@ -73,11 +73,11 @@ def read_normalise(text: str) -> tuple[NormaliseAnswer, tuple[str, ...]]:
         items = list(items.values())
     if not isinstance(items, list):
         raise UnusableError("invalid", "facts", items)
-    facts = [_LINE_MARK.sub("", _words(item))[:LONGEST_FACT] for item in items if item]
+    facts = [_LINE_MARK.sub("", words(item))[:LONGEST_FACT] for item in items if item]
     kept = tuple(dict.fromkeys(fact for fact in facts if fact))
     if len(kept) > MOST_FACTS:
         repairs = (*repairs, f"{len(kept)} facts")
-    return _validated(NormaliseAnswer, {"facts": kept[:MOST_FACTS]}), repairs
+    return validated(NormaliseAnswer, {"facts": kept[:MOST_FACTS]}), repairs
 
 
 def read_detect(text: str) -> tuple[DetectAnswer, tuple[str, ...]]:
@@ -86,7 +86,7 @@ def read_detect(text: str) -> tuple[DetectAnswer, tuple[str, ...]]:
     Raises:
         UnusableError: if it cannot be read.
     """
-    found, repairs = _object(
+    found, repairs = object_in(
         text, ("first_pair_part", "addressees", "answers", "second_pair_part", "closes")
     )
     stated = NONE if "first_pair_part" in found else None
@@ -109,7 +109,7 @@ def read_detect(text: str) -> tuple[DetectAnswer, tuple[str, ...]]:
         "second_pair_part": None if second == NONE else second,
         "closes": truth(_other(found, "closes", False)),
     }
-    return _validated(DetectAnswer, held), repairs
+    return validated(DetectAnswer, held), repairs
 
 
 def _json(text: str) -> tuple[Any, bool]:
@@ -121,7 +121,7 @@ def _json(text: str) -> tuple[Any, bool]:
         raise UnusableError("not_json") from None
 
 
-def _object(text: str, fields: Sequence[str]) -> tuple[dict[str, Any], tuple[str, ...]]:
+def object_in(text: str, fields: Sequence[str]) -> tuple[dict[str, Any], tuple[str, ...]]:
     """Return the one object of an answer, unwrapped from lists and other objects."""
     value, searched = _json(text)
     repairs = ("JSON mended",) if searched else ()
@@ -171,7 +171,7 @@ def _names(value: Any) -> list[str]:
     return [name for one in value for name in _names(one)]
 
 
-def _words(value: Any) -> str:
+def words(value: Any) -> str:
     """Return the words in a field that should be a string."""
     if isinstance(value, dict):
         value = " ".join(str(one) for one in value.values())
@@ -180,7 +180,12 @@ def _words(value: Any) -> str:
     return " ".join(str(value).split())
 
 
-def _validated(model: type[A], held: Mapping[str, Any]) -> A:
+def validated(model: type[A], held: Mapping[str, Any]) -> A:
+    """Return `held` as an answer.
+
+    Raises:
+        UnusableError: if it does not fit.
+    """
     try:
         return model.model_validate(held)
     except ValidationError as error:

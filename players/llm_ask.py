@@ -19,7 +19,7 @@ from mmagents.prompts.render import Prompts
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
-Asked = Literal["think", "moderate", "speak", "normalise", "detect"]
+Asked = Literal["think", "moderate", "speak", "choose", "normalise", "detect"]
 T = TypeVar("T")
 _SHOWN = 2_000
 """Characters of an unusable answer that are shown to the model again."""

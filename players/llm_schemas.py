@@ -14,6 +14,7 @@ from mmagents.prompts.terms import TERMS
 NONE = "none"
 LONGEST_THOUGHT = 600
 LONGEST_FACT = 300
+LONGEST_REASON = 300
 MOST_FACTS = 8
 """Caps in characters and items, so that no answer makes later prompts grow."""
 
@@ -30,6 +31,13 @@ class ThinkAnswer(Answer):
     thought: str = Field(max_length=LONGEST_THOUGHT)
     action: Action
     importance: int = Field(ge=0, le=9)
+
+
+class ChooseAnswer(Answer):
+    """What `choose` asks for; `choice` is the id of an option."""
+
+    choice: str
+    reason: str = Field(max_length=LONGEST_REASON)
 
 
 class NormaliseAnswer(Answer):
@@ -70,6 +78,7 @@ RESPONSE_FORMATS: Mapping[str, dict[str, Any]] = {
             "importance": {"type": "integer", "enum": list(range(10))},
         },
     ),
+    "choose": _schema("choose", {"choice": _TEXT, "reason": _TEXT}),
     "normalise": _schema("normalise", {"facts": _TEXTS}),
     "detect": _schema(
         "detect",
@@ -123,6 +132,8 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "thought": ("thoughts", "plan", "reasoning", "thinking", "思考", "考え", "方針"),
     "action": ("decision", "choice", "act", "行動"),
     "importance": ("score", "priority", "urgency", "weight", "重要度", "大切さ"),
+    "choice": ("choose", "chosen", "option", "vote", "place", "partner", "name", "選択", "票"),
+    "reason": ("reasons", "why", "because", "理由"),
     "facts": ("fact", "knowledge", "items", "bullets", "points", "list", "事実", "知識"),
     "first_pair_part": ("fpp", "type", "first_part", "第一部分", "種類"),
     "addressees": ("addressee", "to", "addressed", "recipients", "next_speaker", "宛先", "相手"),

@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from mmagents.players.base import (
     EXPECTS,
+    Asked,
     Gathering,
     HeardTurn,
     Obligation,
@@ -20,6 +21,7 @@ from mmagents.players.base import (
 )
 from mmagents.players.quoting import quote
 from mmagents.prompts.terms import TERMS
+from mmagents.scenarios.game import IN_PAIRS
 from mmagents.scenarios.schema import EVERYONE
 
 Variables = dict[str, Any]
@@ -35,7 +37,10 @@ def view_variables(view: View) -> Variables:
         "setting": view.public.setting,
         "incident": view.public.incident,
         "cast": _cast(cast, view.seat, view.public.victim),
+        "stakes": _stakes(view),
         "turn": view.turn,
+        "phase": view.phase,
+        "company": _company(view),
         "history": _history(view.heard, cast, language),
         "thoughts": [quote(thought) for thought in view.thoughts],
         "memories": [
@@ -47,6 +52,13 @@ def view_variables(view: View) -> Variables:
             _pair(one, cast, language) for one in view.open_pairs if one != view.obligation
         ],
     }
+
+
+def choose_variables(view: View, asked: Asked) -> Variables:
+    """Return what the prompt of `choose` may say: the view, and what there is to choose."""
+    options = [option.text for option in asked.options]
+    choice = {"kind": asked.kind, "question": asked.question, "options": options}
+    return {**view_variables(view), "asked": choice}
 
 
 def normalise_variables(utterance: Utterance) -> Variables:
@@ -118,6 +130,42 @@ def _sheet(view: View) -> Variables:
             if one.source == "sheet"
         ],
     }
+
+
+def _stakes(view: View) -> Variables | None:
+    public = view.public
+    if public.verdict is None:
+        return None
+    cast = public.cast
+    return {
+        "question": public.verdict.question,
+        "options": list(public.verdict.options.values()),
+        "votes": view.seat in public.verdict.voters,
+        "camps": [
+            {
+                "name": camp.name,
+                "aim": camp.aim,
+                "members": [one.call for one in cast if view.sides.get(one.id) == camp.id],
+            }
+            for camp in public.camps
+        ],
+        "resources": [
+            {
+                "name": one.name,
+                "owner": one.owner and _call(cast, one.owner),
+                "description": one.description,
+                "hidden": not one.public,
+            }
+            for one in view.resources
+        ],
+    }
+
+
+def _company(view: View) -> list[str]:
+    """Return who else hears what is said in a talk that not all hear."""
+    if view.phase not in IN_PAIRS:
+        return []
+    return [view.public.person(one).call for one in view.present if one != view.seat]
 
 
 def _cast(cast: Sequence[Person], me: str, victim: str | None) -> list[Variables]:

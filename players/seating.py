@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mmagents.players.llm_slot import Slot
     from mmagents.prompts.render import Prompts
 
-Task = Literal["think", "moderate", "speak", "normalise", "detect"]
+Task = Literal["think", "moderate", "speak", "choose", "normalise", "detect"]
 TASKS: tuple[Task, ...] = get_args(Task)
 STRONG: frozenset[Task] = frozenset({"speak", "detect", "moderate"})
 """What the paper gives to the stronger model (section 4.1), and moderating, which it has not; the
@@ -42,7 +42,7 @@ class Models:
     Attributes:
         model: for every task that is not named otherwise; None without any model.
         strong: for speak, detect and moderate.
-        cheap: for think and normalise.
+        cheap: for think, choose and normalise.
         by_task: for one task each, before all of these; "rules" for those of the
             analyst: normalise, detect, moderate.
         base_url: a server of the OpenAI protocol, for specs that name no other address.
@@ -143,8 +143,12 @@ def open_player(spec: str | None, models: Models) -> Player:
         )
     from mmagents.players.llm import LLMPlayer
 
+    choose = spec or models.spec("choose") or think
     return LLMPlayer(
-        think=models.slot(think), speak=models.slot(speak), prompts=_prompts(models.prompts)
+        think=models.slot(think),
+        speak=models.slot(speak),
+        choose=models.slot(choose),
+        prompts=_prompts(models.prompts),
     )
 
 

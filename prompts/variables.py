@@ -7,10 +7,10 @@ a quotation already (see :mod:`mmagents.players.quoting`): print it as it is.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, get_args
 
-Task = Literal["think", "moderate", "speak", "normalise", "detect", "again"]
-TASKS: tuple[Task, ...] = ("think", "moderate", "speak", "normalise", "detect", "again")
+Task = Literal["think", "moderate", "speak", "choose", "normalise", "detect", "again"]
+TASKS: tuple[Task, ...] = get_args(Task)
 
 _SHEET = {
     "me": "the seat's own name, call, role, style, talkativeness (1-5), pronoun, politeness, "
@@ -26,9 +26,14 @@ _TABLE = {
     "setting": "place, season, weather",
     "incident": "what everybody knows about what happened",
     "cast": "everybody: name, call, aliases, role, looks, manner, known, seat, victim, me",
+    "stakes": "in a story that is no mystery: question, options (names of what is voted on), votes "
+    "(whether this seat does), camps (name, aim, members), resources (name, owner or null, "
+    "description, hidden); null in a mystery",
 }
 _TALK = {
     "turn": "the number of the turn being decided, from 1",
+    "phase": "the part of the evening: introduction, discussion, private_chat …",
+    "company": "call names of the others who hear what is said, where not all do; else empty",
     "history": "the last k turns heard (History): turn, speaker, to (a list of call names), kind "
     "(what sort of first pair part it was, or null), words",
     "thoughts": "own last k thoughts (shortTermHistory), each a quotation; when speaking, the last "
@@ -55,6 +60,13 @@ VARIABLES: Mapping[Task, Mapping[str, str]] = {
         "candidates": "the call names of those who may speak next",
     },
     "speak": {**_SHEET, **_TABLE, **_TALK},
+    "choose": {
+        **_SHEET,
+        **_TABLE,
+        **_TALK,
+        "asked": "what is to be chosen: kind (look, partner, vote), question (what is voted on, or "
+        '""), options (a text each)',
+    },
     "normalise": _UTTERANCE,
     "detect": {
         **_UTTERANCE,

@@ -38,6 +38,7 @@ def task_of(request: dict[str, Any]) -> str:
         ("normalise", '{"facts"'),
         ("detect", '"closes"'),
         ("moderate", '"next"'),
+        ("choose", '{"choice"'),
     ):
         if mark in text:
             return task
@@ -60,7 +61,7 @@ def faithful(request: dict[str, Any], number: int) -> Answer:
     text = texts(request)
     lot = Random(text)
     mind = {"think": _think, "speak": _speak, "normalise": _normalise, "detect": _detect,
-            "moderate": _moderate}  # fmt: skip
+            "moderate": _moderate, "choose": _choose}  # fmt: skip
     said = mind[task](text, language, lot)
     return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
 
@@ -132,6 +133,13 @@ def _moderate(text: str, language: str, lot: Random) -> dict[str, Any]:
     return {"next": lot.choice(re.split(", |、", candidates))}
 
 
+def _choose(text: str, language: str, lot: Random) -> dict[str, Any]:
+    head = {"en": "## The options", "ja": "## 選択肢"}[language]
+    options = re.findall(r"^\d+\. (.+)$", text.rpartition(head)[2], re.M)
+    why = {"en": "It has to be somebody.", "ja": "誰かに決めなければ。"}[language]
+    return {"choice": lot.choice(options), "reason": why}
+
+
 def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
     """Return what small models do to a JSON answer that is right at heart."""
     held = json.loads(answer)
@@ -146,6 +154,8 @@ def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
         "action": lot.choice(["Speak!", "wait and see", "発言する", "dance", None, 3]),
         "addressees": lot.choice([lot.sample(names, 3), "Mra Quil", None, {"name": "x"}]),
         "first_pair_part": lot.choice(["WH Question", "riddle", None, ["request"], "質問"]),
+        "choice": lot.choice([*names, "2", 99, ["Mara", "Tilda"], {"name": "x"}]),
+        "reason": lot.choice([None, "x" * 5000, ["why", "not"], 7]),
         "next": [*names, "Mara or Tilda"][len(answer) % 10],
         "answers": lot.choice(["turn 3", None, -1, 10**9, "none"]),
         "facts": lot.choice(["one fact", None, [None, ""], [{"fact": "x"}], 5, ["x" * 5000] * 40]),

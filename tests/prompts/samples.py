@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from mmagents.players.base import (
+    Asked,
     Gathering,
     HeardTurn,
     KnownFact,
@@ -11,6 +12,7 @@ from mmagents.players.base import (
     Mission,
     Moment,
     Obligation,
+    Option,
     Person,
     Public,
     Secret,
@@ -18,6 +20,7 @@ from mmagents.players.base import (
     Utterance,
     View,
 )
+from mmagents.players.stakes import Camp, Resource, Verdict
 
 
 def person(person_id: str, *, en: bool, **given: Any) -> Person:
@@ -244,3 +247,60 @@ def gathering(language: str, **changes: Any) -> Gathering:
         candidates=("mara", "tilda"),
     )
     return replace(base, **changes)
+
+
+def ballot(language: str) -> Asked:
+    """What a seat of the table may be asked to choose."""
+    public = JA if language == "ja" else EN
+    others = (one for one in public.seats() if one.id != "mara")
+    return Asked("vote", tuple(Option(one.id, one.name) for one in others))
+
+
+def disputed(language: str) -> View:
+    """The same table without a victim, with a question to settle, two sides and a thing to have."""
+    en = language != "ja"
+    public = JA if language == "ja" else EN
+    names = {one.id: one.name for one in public.seats() if one.id != "tilda"}
+    kiln = "the kiln" if en else "窯"
+    return view(
+        language,
+        public=replace(
+            public,
+            incident="",
+            victim=None,
+            verdict=Verdict(
+                "Who is to have the kiln?" if en else "窯は誰のものになるべきか？", names, ("mara",)
+            ),
+            camps=(
+                Camp(
+                    "old",
+                    "the old hands" if en else "古株",
+                    "Wood." if en else "薪で焼く。",
+                    False,
+                    True,
+                ),
+                Camp(
+                    "new",
+                    "the young" if en else "若手",
+                    "Gas." if en else "ガスで焼く。",
+                    False,
+                    True,
+                ),
+            ),
+        ),
+        sheet=replace(view(language).sheet, timeline=()),
+        sides={"mara": "old", "osric": "old"},
+        resources=(
+            Resource("kiln", kiln, None, "It holds heat." if en else "よく熱を保つ。", False, True),
+            Resource(
+                "key",
+                "the key" if en else "鍵",
+                "mara",
+                "Bent." if en else "曲がっている。",
+                True,
+                False,
+            ),
+        ),
+        phase="private_chat",
+        present=("mara", "tilda"),
+    )

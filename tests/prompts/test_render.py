@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -5,6 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from mmagents.players.llm_variables import (
+    choose_variables,
     detect_variables,
     moderate_variables,
     normalise_variables,
@@ -14,7 +16,7 @@ from mmagents.prompts.render import Prompts
 from mmagents.prompts.variables import TASKS, VARIABLES, Task
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.schema import LANGUAGES
-from tests.prompts.samples import gathering, known, utterance, view
+from tests.prompts.samples import ballot, disputed, gathering, known, utterance, view
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 TASK = pytest.mark.parametrize("task", TASKS)
@@ -25,6 +27,8 @@ def variables(task: Task, language: str) -> dict[str, Any]:
         return {"task": "think", "problem": "invalid", "field": "action", "given": '"dance"'}
     if task in ("think", "speak"):
         return view_variables(view(language))
+    if task == "choose":
+        return choose_variables(view(language), ballot(language))
     if task == "moderate":
         return moderate_variables(gathering(language))
     said = utterance(language)
@@ -56,6 +60,31 @@ def test_the_first_turn_of_a_talk_renders(
         turn=1,
     )
     assert Prompts().render(task, language, view_variables(opening)).user == snapshot
+
+
+@LANGUAGE
+@pytest.mark.parametrize("kind", ["look", "partner", "vote"])
+def test_what_is_to_be_chosen_is_said_for_each_kind_of_choice(
+    kind: str, language: str, snapshot: SnapshotAssertion
+) -> None:
+    asked = replace(ballot(language), kind=kind)
+    assert Prompts().render("choose", language, choose_variables(view(language), asked)) == snapshot
+
+
+@LANGUAGE
+def test_a_story_with_a_verdict_says_what_is_at_stake(
+    language: str, snapshot: SnapshotAssertion
+) -> None:
+    seen = disputed(language)
+    question = seen.public.verdict.question
+    asked = replace(ballot(language), question=question)
+    told = Prompts().render("choose", language, choose_variables(seen, asked))
+    assert told == snapshot
+    for task in ("think", "speak"):
+        said = "".join(Prompts().render(task, language, view_variables(seen)))
+        assert question in said
+        assert "who is behind" not in said
+        assert "ある人の死" not in said
 
 
 @LANGUAGE
@@ -107,12 +136,11 @@ def test_a_folder_overrides_a_file_that_others_include(tmp_path: Path) -> None:
     prompts = put(
         tmp_path,
         "_talk.md",
-        "---\nvariables: history, thoughts, memories, obligation, open_pairs\n---\nQUIET "
-        "{{ [history, thoughts, memories, obligation, open_pairs] | length }}\n",
+        "---\nvariables: phase, company, history, thoughts, memories, obligation, open_pairs\n---\n"
+        "Q {{ [phase, company, history, thoughts] | length }} "
+        "{{ [memories, obligation, open_pairs] | length }}\n",
     )
-    assert (
-        "QUIET 5\n\nThink as Mara." in prompts.render("think", "en", variables("think", "en")).user
-    )
+    assert "Q 4 3\n\nThink as Mara." in prompts.render("think", "en", variables("think", "en")).user
 
 
 @pytest.mark.parametrize(
