@@ -115,7 +115,8 @@ class Clue(Strict):
     name: Text
     """A noun phrase to speak of it by: the torn ticket."""
     text: Text
-    """What stands on it, in words to whoever finds it."""
+    """What stands on it, as whoever finds it may read it aloud: it says the `facts` below and no
+    others. People by name."""
     facts: list[Id] = Field(min_length=1)
     """What it tells: ids of facts that are no conclusions and no cover stories."""
 

@@ -1,13 +1,14 @@
 """Judge a story as a whole: what the schema, field by field, cannot see.
 
-The rules stand in four modules: ids that point at nothing (:mod:`.references`), words that are
-missing (:mod:`.translations`), what time and talk allow (:mod:`.plot`), and what the texts give
-away (:mod:`.wording`). The last two need the first two to hold, so they are asked only then.
+The rules stand in five modules: ids that point at nothing (:mod:`.references`), words that are
+missing (:mod:`.translations`), what time and talk allow (:mod:`.plot`), the order of the evening
+(:mod:`.evening`), and what the texts give away (:mod:`.wording`). The last three need the first two
+to hold, so they are asked only then.
 """
 
 from __future__ import annotations
 
-from mmagents.scenarios import plot, references, translations, wording
+from mmagents.scenarios import evening, plot, references, translations, wording
 from mmagents.scenarios.problem import Problem
 from mmagents.scenarios.schema import Scenario
 
@@ -23,7 +24,8 @@ def lint(scenario: Scenario) -> list[Problem]:
     broken = [*references.check(scenario), *translations.check(scenario)]
     if any(problem.severity == "error" for problem in broken):
         return broken
-    return [*broken, *plot.check(scenario), *wording.check(scenario)]
+    story = [*plot.check(scenario), *evening.check(scenario), *wording.check(scenario)]
+    return [*broken, *story]
 
 
 def unusable(scenario: Scenario) -> list[Problem]:

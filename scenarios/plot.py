@@ -120,6 +120,15 @@ def _reach(scenario: Scenario) -> Iterator[Problem]:
                     f"nobody can earn these points: no conversation could reach “{fact_id}”; "
                     "name another fact, or lower its price below 9",
                 )
+    for at, sheet in enumerate(scenario.sheets):
+        for index, mission in enumerate(sheet.missions):
+            for place, fact_id in enumerate(mission.scored.said if mission.scored else ()):
+                if fact_id not in reached:
+                    yield error(
+                        ("sheets", at, "missions", index, "scored", "said", place),
+                        f"no conversation could reach “{fact_id}”; name another fact, or lower its "
+                        "price below 9",
+                    )
 
 
 def _arguable(scenario: Scenario) -> Iterator[Problem]:

@@ -25,11 +25,12 @@ def closure(scenario: Scenario, given: Iterable[str]) -> frozenset[str]:
 
 
 def tellable(scenario: Scenario, seat: str) -> frozenset[str]:
-    """Return the facts that `seat` knows and has a price for."""
+    """Return the facts that `seat` knows, or could find on a clue, and has a price for."""
     return frozenset(
         fact.id
         for fact in scenario.facts
-        if seat in fact.known_by and fact.guarded_by.get(seat, 0) < NEVER
+        if seat in (*fact.known_by, *scenario.finders(fact.id))
+        and fact.guarded_by.get(seat, 0) < NEVER
     )
 
 
@@ -53,9 +54,10 @@ def smallest_circle(scenario: Scenario, at_most: int) -> tuple[str, ...] | None:
 
 
 def _brings(scenario: Scenario, seat: str) -> frozenset[str]:
+    known = frozenset(fact.id for fact in scenario.facts if seat in fact.known_by)
     if scenario.solution is not None and seat == scenario.solution.culprit:
-        return tellable(scenario, seat)
-    return frozenset(fact.id for fact in scenario.facts if seat in fact.known_by)
+        return known & tellable(scenario, seat)
+    return known
 
 
 def _proves(scenario: Scenario, given: Collection[str]) -> bool:

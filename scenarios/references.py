@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from mmagents.scenarios import contest
+from mmagents.scenarios import contest, evening
 from mmagents.scenarios.ids import Ids, all_known, known
 from mmagents.scenarios.problem import Path, Problem, error
 from mmagents.scenarios.schema import EVERYONE, Fact, Scenario, Sheet
@@ -18,7 +18,9 @@ def check(scenario: Scenario) -> list[Problem]:
         found += _sheet(("sheets", index), sheet, ids)
     for index, fact in enumerate(scenario.facts):
         found += _fact(("facts", index), fact, ids)
-    return [*found, *_ending(scenario, ids), *contest.check(scenario, ids)]
+        found += _knowers(("facts", index), fact, ids, scenario.finders(fact.id))
+    found += [*_ending(scenario, ids), *evening.names(scenario, ids)]
+    return [*found, *contest.check(scenario, ids)]
 
 
 def _duplicates(scenario: Scenario) -> Iterator[Problem]:
@@ -28,6 +30,7 @@ def _duplicates(scenario: Scenario) -> Iterator[Problem]:
         (("topics",), [topic.id for topic in scenario.topics]),
         (("facts",), [fact.id for fact in scenario.facts]),
         (("rubric",), [item.id for item in scenario.rubric]),
+        (("clues",), [clue.id for clue in scenario.clues]),
         (("camps",), [camp.id for camp in scenario.camps]),
         (("resources",), [resource.id for resource in scenario.resources]),
     ]
@@ -102,14 +105,14 @@ def _fact(path: Path, fact: Fact, ids: Ids) -> Iterator[Problem]:
         where = (*path, "whereabouts")
         yield from known((*where, "person"), fact.whereabouts.person, ids.people, "person")
         yield from known((*where, "place"), fact.whereabouts.place, ids.places, "place")
-    yield from _knowers(path, fact, ids)
 
 
-def _knowers(path: Path, fact: Fact, ids: Ids) -> Iterator[Problem]:
-    if not fact.known_by and not fact.roads:
+def _knowers(path: Path, fact: Fact, ids: Ids, finders: list[str]) -> Iterator[Problem]:
+    if not fact.known_by and not fact.roads and not finders:
         yield error(
             (*path, "known_by"),
-            f"nobody knows “{fact.id}” and no road leads to it; name who knows it, or add roads",
+            f"nobody knows “{fact.id}”, no clue tells it and no road leads to it; name who knows "
+            "it, or add a clue or roads",
         )
     for index, knower in enumerate(fact.known_by):
         if knower in ids.seats and knower not in fact.told:
@@ -125,10 +128,10 @@ def _knowers(path: Path, fact: Fact, ids: Ids) -> Iterator[Problem]:
                 "add them to known_by, or take the words out",
             )
     for guard in fact.guarded_by:
-        if guard not in fact.known_by:
+        if guard not in fact.known_by and guard not in finders:
             yield error(
                 (*path, "guarded_by", guard),
-                f"“{guard}” cannot hide what they do not know; "
+                f"“{guard}” cannot hide what they neither know nor could find; "
                 "add them to known_by, or take the price out",
             )
 

@@ -136,12 +136,14 @@ class Fact(Strict):
     people: list[Id] = Field(default_factory=list)
     """Whom it is about. They are meant when named, or when speaker ("I") or addressee ("you")."""
     known_by: list[Id] = Field(default_factory=list)
-    """The seats that know it from the start. Empty only for a conclusion (see `roads`)."""
+    """The seats that know it from the start. Empty only for a conclusion (see `roads`), or for
+    what a clue alone can tell."""
     told: dict[Id, Text] = Field(default_factory=dict)
     """How each of those seats says it in its own words and manner, first person."""
     guarded_by: dict[Id, Annotated[int, Field(ge=1, le=NEVER)]] = Field(default_factory=dict)
     """Who would rather hide it, and at what price: 1 does not raise it, 5 gives it up when asked
-    twice or when part of it is out, 9 never."""
+    twice or when part of it is out, 9 never. Of a fact on a clue, also who would hide it if they
+    found it."""
     whereabouts: Whereabouts | None = None
     """Where it puts somebody, so that two accounts can clash."""
     implies: dict[Id, Annotated[int, Field(ge=-3, le=3)]] = Field(default_factory=dict)
@@ -294,6 +296,11 @@ class Scenario(Strict):
     def fact(self, fact_id: str) -> Fact:
         """Return the fact with that id."""
         return next(fact for fact in self.facts if fact.id == fact_id)
+
+    def finders(self, fact_id: str) -> list[str]:
+        """Return the seats that could find a fact on a clue: all, if one tells it."""
+        told = any(fact_id in clue.facts for clue in self.clues)
+        return self.seats() if told else []
 
     def conclusions(self) -> Iterator[Fact]:
         """Yield the facts that nobody is given and reasoning must reach."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from mmagents.scenarios.negation import normalised
@@ -40,6 +40,7 @@ def check(scenario: Scenario) -> list[Problem]:
         found += _names(scenario, language)
         found += _own_keys(scenario, language)
         found += _ambiguous(scenario, language)
+        found += _clues(scenario, language)
         found += _topics(scenario, language)
         found += _given_away(scenario, language)
         found += _shared_runs(scenario, language)
@@ -102,6 +103,41 @@ def _ambiguous(scenario: Scenario, language: str) -> Iterator[Problem]:
                         f"would also be taken for “{other}”; give one of the two a key "
                         "that the other's words do not hold",
                     )
+
+
+def _clues(scenario: Scenario, language: str) -> Iterator[Problem]:
+    """Yield where a card, read aloud, would be taken for less than its facts, or for more."""
+    compiled, cast = compile_facts(scenario, language), compile_cast(scenario, language)
+    by_id = {fact.id: at for at, fact in enumerate(scenario.facts)}
+    for index, clue in enumerate(scenario.clues):
+        path: Path = ("clues", index, "text", language)
+        words = clue.text.in_(language)
+        named = people_named(words, cast, language)
+        told = recognise(words, language, compiled, named)
+        for fact_id in clue.facts:
+            if fact_id not in told:
+                at = by_id[fact_id]
+                why = _lacking(scenario.facts[at], words, language, named, compiled[at])
+                yield error(path, f"does not tell “{fact_id}”: {why}")
+        for fact_id in told:
+            if fact_id not in clue.facts:
+                yield error(
+                    path,
+                    f"would also be taken for “{fact_id}”; use other words, or add it to the facts",
+                )
+
+
+def _lacking(
+    fact: Fact, words: str, language: str, named: Collection[str], compiled: Recognisable
+) -> str:
+    """Return what in `words` is missing for `fact` to be recognised in them, and the cure."""
+    unnamed = [one for one in fact.people if one not in named]
+    missing = _missing_keys(words, compiled, fact.keys.in_(language), language)
+    if missing:
+        return f"it lacks {' and '.join(f'“{key}”' for key in missing)}; add the words"
+    if unnamed:
+        return f"it does not name {' and '.join(unnamed)}; name whom it is about"
+    return "its keys stand in a question, or are denied; say it plainly"
 
 
 def _topics(scenario: Scenario, language: str) -> Iterator[Problem]:

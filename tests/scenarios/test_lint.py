@@ -195,8 +195,8 @@ REFERENCES = [
     ),
     Broken(
         "a guard who does not know",
-        swap("guarded_by: {kit: 5}", "guarded_by: {kit: 5, bram: 5}"),
-        "facts[9].guarded_by.bram",
+        swap("    implies: {petra: 1}", "    guarded_by: {bram: 5}\n    implies: {petra: 1}"),
+        "facts[2].guarded_by.bram",
         "cannot hide",
     ),
     Broken(
@@ -317,13 +317,13 @@ PLOT = [
     ),
     Broken(
         "a proof that nobody would ever tell",
-        swap("guarded_by: {petra: 6, bram: 3}", "guarded_by: {petra: 9, bram: 9}"),
+        swap("guarded_by: {petra: 6, bram: 3}", "guarded_by: {petra: 9, bram: 9, kit: 9}"),
         "solution.proof[2]",
         "no conversation could reach “cracked-kiln”",
     ),
     Broken(
         "points that nobody can earn",
-        swap("guarded_by: {petra: 6, bram: 3}", "guarded_by: {petra: 9, bram: 9}"),
+        swap("guarded_by: {petra: 6, bram: 3}", "guarded_by: {petra: 9, bram: 9, kit: 9}"),
         "rubric[1].facts[0]",
         "nobody can earn these points",
     ),
