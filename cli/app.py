@@ -174,6 +174,16 @@ def play(
     overlap: Annotated[
         bool, typer.Option("--overlap", help="Think of the next turn while the last is read.")
     ] = False,
+    repair: Annotated[
+        bool,
+        typer.Option(
+            "--repair",
+            help="Screen what is about to be said, and have it said anew where it is at fault.",
+        ),
+    ] = False,
+    repair_rounds: Annotated[
+        int, typer.Option(min=0, max=5, help="With --repair: how often a turn is said anew.")
+    ] = 2,
     cache: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Keep models' answers there, and look them up first."),
@@ -221,6 +231,8 @@ def play(
             prompts=str(prompts.resolve()) if prompts else None,
             timeout=timeout,
             overlap=overlap,
+            repair=repair,
+            repair_rounds=repair_rounds,
             cache=str(cache.resolve()) if cache else None,
             threshold=threshold,
             calibrate=calibrate,

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from mmagents.cli import render
 from mmagents.graph import saved as games
-from mmagents.nodes.state import Bid, TurnRow
+from mmagents.nodes.state import Bid, Repaired, TurnRow
 from mmagents.nodes.table import table_for
 from mmagents.nodes.weighing import too_low
 from mmagents.scenarios.errors import MMAgentsError
@@ -54,6 +54,9 @@ def explain_command(folder: Path, turn: int, as_json: bool) -> None:
     console.print(WHY[row["rule"]])
     for line in (*reasons(row, voices, context.threshold), *outcome(row, rows, voices)):
         console.print(line, markup=False)
+    if "repair" in row["ledger"]:
+        for line in repair(row["ledger"]["repair"]):
+            console.print(line, markup=False)
     if row["ledger"]["bids"]:
         console.print("\nThe bids:")
     for bid in row["ledger"]["bids"]:
@@ -113,4 +116,27 @@ def outcome(row: TurnRow, rows: Sequence[TurnRow], voices: render.Voices) -> lis
             "still open",
         )
         lines.append(f"What came of it: {end}.")
+    return lines
+
+
+OUTCOMES = {
+    "clean": "Screened before it was heard: nothing was suspected.",
+    "no issue": "Screened before it was heard: what was suspected is no fault.",
+    "repaired": "Repaired before it was heard.",
+    "failed": "Repair failed: the best candidate was published, with its fault.",
+}
+
+
+def repair(done: Repaired) -> list[str]:
+    """Return what was dropped before the words were heard, and why, and what was let pass."""
+    lines = ["", OUTCOMES[done["outcome"]]]
+    for number, attempt in enumerate(done["attempts"]):
+        spoken = number == done["spoken"]
+        if not spoken:
+            lines.append(f"Dropped: {attempt['text']}")
+        for finding in attempt["findings"]:
+            what = finding["fault"]
+            if finding["taken_for"] != "fault":
+                what += f"? Taken for: {finding['taken_for']}"
+            lines.append(f"  {what} ({finding['severity']} of 10). {finding['comment']}")
     return lines

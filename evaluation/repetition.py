@@ -1,12 +1,9 @@
 """What is said or asked once more in nearly the same words.
 
 Category: "repetition" of MMAgents, figure 6: to repeat merely what was said, or to ask the same
-question persistently. Words are compared, not meanings: a paraphrase is not found.
-
-A turn is parted into what it states and what it asks, each compared on its own. Two are nearly the
-same if they name the same people and the same numbers, both deny something or neither does, and
-their units overlap by `ALIKE` (Jaccard); units are words in English and pairs of characters in
-Japanese, where words are not parted. Anything of fewer than `LEAST` units is too common to count.
+question persistently. Words are compared, not meanings (see :mod:`mmagents.players.alike`): a
+paraphrase is not found. A turn is parted into what it states and what it asks, each compared on its
+own.
 
 1. A statement repeats an earlier one, whoever made it, unless it answers a question that was put
    since: then it is the question that was put twice.
@@ -16,49 +13,15 @@ Japanese, where words are not parted. Anything of fewer than `LEAST` units is to
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mmagents.evaluation.breakdowns import Breakdown, Category
 from mmagents.nodes.state import TurnRow
+from mmagents.players.alike import Wording, asks, wording
 from mmagents.players.base import Person
 from mmagents.players.rules_text import outside, sentences
-from mmagents.scenarios.assertion import assertion
-from mmagents.scenarios.negation import normalised
-from mmagents.scenarios.recognise import people_named
-
-ALIKE = 0.8
-"""Jaccard overlap of units from which two texts are nearly the same: one word changed in nine."""
-LEAST = {"en": 4, "ja": 6}
-"""Units below which a text is not compared, by language."""
-
-_ASKS = re.compile(r"[?？][\s\"”’'」』）)]*$|(?:です|ます|でしょう|ません|でした|ました)か[。\s]*$")
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
-_SOUND = re.compile(r"[^\W_]")
-_NUMBER = re.compile(r"\d+")
-
-
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """A text as it is compared.
-
-    Attributes:
-        signature: what must be the same: people, numbers, and whether anything is denied.
-        units: what must overlap.
-    """
-
-    signature: tuple[frozenset[str], tuple[str, ...], bool]
-    units: frozenset[str]
-
-    def like(self, other: Wording) -> bool:
-        """Tell whether two texts of one signature are nearly the same."""
-        fewer, more = sorted((len(self.units), len(other.units)))
-        if fewer < ALIKE * more:
-            return False
-        shared = len(self.units & other.units)
-        return shared >= ALIKE * (fewer + more - shared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,39 +33,15 @@ class Parted:
     asks: Wording | None
 
 
-def asks(sentence: str) -> bool:
-    """Tell whether a sentence has the form of a question."""
-    return _ASKS.search(sentence) is not None
-
-
 def parted(row: TurnRow, cast: Sequence[Person], language: str) -> Parted:
     """Return a turn ready to be compared."""
     said = sentences(outside(row["text"]), language)
     called = {*row["addressees"], row["speaker"]}
     return Parted(
         row,
-        _wording([one for one in said if not asks(one)], cast, language, called),
-        _wording([one for one in said if asks(one)], cast, language, called),
+        wording([one for one in said if not asks(one)], cast, language, called),
+        wording([one for one in said if asks(one)], cast, language, called),
     )
-
-
-def _wording(
-    said: Iterable[str], cast: Sequence[Person], language: str, called: set[str]
-) -> Wording | None:
-    text = normalised(" ".join(said))
-    units = _units(text.casefold(), language)
-    if len(units) < LEAST.get(language, LEAST["en"]):
-        return None
-    people = frozenset(people_named(text, cast, language)) - called
-    numbers = tuple(sorted(_NUMBER.findall(text)))
-    return Wording((people, numbers, bool(assertion(text, language).denied)), units)
-
-
-def _units(text: str, language: str) -> frozenset[str]:
-    if language != "ja":
-        return frozenset(_WORD.findall(text.replace("’", "'")))
-    letters = "".join(_SOUND.findall(text))
-    return frozenset(letters[at : at + 2] for at in range(len(letters) - 1))
 
 
 def same_question(first: Parted, second: Parted) -> bool:

@@ -18,8 +18,11 @@ from mmagents.graph.routing import (
     after_a_vote,
     after_pairing,
     another_turn,
+    heard,
+    heard_or_screened,
     in_the_evening,
-    what_else,
+    suspicious,
+    what_ails_it,
     which_phase,
     which_rule,
 )
@@ -27,9 +30,12 @@ from mmagents.graph.sync import BothWays
 from mmagents.nodes.close_turn import close_turn
 from mmagents.nodes.context import Context
 from mmagents.nodes.detect_designation import detect_designation
+from mmagents.nodes.diagnose import diagnose
 from mmagents.nodes.normalize_knowledge import normalize_knowledge
 from mmagents.nodes.open_game import open_game
 from mmagents.nodes.phases import explore, open_phase, pair_up, reflect
+from mmagents.nodes.publish import publish
+from mmagents.nodes.regenerate import regenerate
 from mmagents.nodes.rules import (
     by_lot,
     by_scheme,
@@ -37,6 +43,7 @@ from mmagents.nodes.rules import (
     current_selects_next,
     self_selection,
 )
+from mmagents.nodes.screen import screen
 from mmagents.nodes.select_speaker import select_speaker
 from mmagents.nodes.speak import speak
 from mmagents.nodes.state import Input, State
@@ -56,6 +63,10 @@ for node in (
     by_lot,
     by_scheme,
     speak,
+    screen,
+    diagnose,
+    regenerate,
+    publish,
     normalize_knowledge,
     detect_designation,
     think_ahead,
@@ -104,11 +115,31 @@ builder.add_conditional_edges(
 )
 for rule in ("current_selects_next", "self_selection", "current_continues", "by_lot", "by_scheme"):
     builder.add_edge(rule, "speak")
-for reader in ("normalize_knowledge", "detect_designation"):
-    builder.add_edge("speak", reader)
-    builder.add_edge(reader, "close_turn")
-builder.add_conditional_edges("speak", what_else, {"overlap": "think_ahead"})
-builder.add_edge("think_ahead", "close_turn")  # all three end in the same step, so it runs once
+READERS: dict[Hashable, str] = {
+    "what it says": "normalize_knowledge",
+    "what it does": "detect_designation",
+    "overlap": "think_ahead",
+}
+builder.add_conditional_edges("speak", heard_or_screened, {"repair": "screen", **READERS})
+builder.add_conditional_edges(
+    "screen",
+    suspicious,
+    {
+        "clean": "publish",
+        "suspected": "diagnose",
+        "said before": "regenerate",
+        "rounds used up": "publish",
+    },
+)
+builder.add_conditional_edges(
+    "diagnose",
+    what_ails_it,
+    {"no issue": "publish", "at fault": "regenerate", "rounds used up": "publish"},
+)
+builder.add_edge("regenerate", "screen")
+builder.add_conditional_edges("publish", heard, READERS)
+for reader in READERS.values():
+    builder.add_edge(reader, "close_turn")  # all end in the same step, so it runs once
 builder.add_conditional_edges(
     "close_turn",
     another_turn,

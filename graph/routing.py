@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from mmagents.nodes.candidate import at_fault, repair_of
 from mmagents.nodes.state import Rule, State
 from mmagents.nodes.verdict import again
 
@@ -60,9 +61,42 @@ def after_a_vote(state: State) -> Literal["vote again", "next phase", "evening o
     return "vote again" if again(state) else in_the_evening(state)
 
 
-def what_else(state: State) -> list[Literal["overlap"]]:
-    """Think of the next turn beside the readers of this one, if that is wanted and there is one."""
-    return ["overlap"] if state["overlap"] else []
+Heard = Literal["what it says", "what it does", "overlap"]
+
+
+def heard(state: State) -> list[Heard]:
+    """Let the words be heard: read for what they say and for what they do to the floor.
+
+    Beside that the next turn is thought of, if that is wanted and there is one.
+    """
+    readers: list[Heard] = ["what it says", "what it does"]
+    return [*readers, "overlap"] if state["overlap"] else readers
+
+
+def heard_or_screened(state: State) -> list[Heard | Literal["repair"]]:
+    """Screen the words before they are heard, or let them be heard."""
+    return ["repair"] if state.get("repair") else [*heard(state)]
+
+
+Screened = Literal["clean", "suspected", "said before", "rounds used up"]
+Diagnosed = Literal["no issue", "at fault", "rounds used up"]
+
+
+def suspicious(state: State) -> Screened:
+    """Diagnose what is suspected, unless it needs no diagnosis."""
+    attempt = repair_of(state)["attempts"][-1]
+    if not attempt["suspicions"]:
+        return "clean"
+    if not at_fault(attempt):
+        return "suspected"
+    return "said before" if repair_of(state)["rounds_left"] > 0 else "rounds used up"
+
+
+def what_ails_it(state: State) -> Diagnosed:
+    """Say anew what is at fault, as long as there are rounds left."""
+    if not at_fault(repair_of(state)["attempts"][-1]):
+        return "no issue"
+    return "at fault" if repair_of(state)["rounds_left"] > 0 else "rounds used up"
 
 
 def another_turn(

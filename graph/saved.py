@@ -27,6 +27,8 @@ from mmagents.stores.saved_game import SavedGame, friendly_disk_errors
 THREAD = "game"
 STEPS_A_TURN = 6
 """Supersteps of the cycle: think, select, rule, speak, the two readers, close."""
+STEPS_A_ROUND = 3
+"""Those that repair adds for every candidate: screen, diagnose, and regenerate or publish."""
 BETWEEN_TURNS = (("think_all",), ("select_speaker",), ("open_phase",), ())
 """What can be next between two turns: the thinking, the floor where it was done ahead, another
 phase, nothing."""
@@ -57,7 +59,8 @@ class Event:
 
 def steps(scenario: str, context: Context) -> int:
     """Return a limit of supersteps that no game comes near."""
-    return STEPS_A_TURN * (most_turns(load_scenario(scenario), context) + 4)
+    more = STEPS_A_ROUND * (context.repair_rounds + 1) if context.repair else 0
+    return (STEPS_A_TURN + more) * (most_turns(load_scenario(scenario), context) + 4)
 
 
 def config_for(saved: SavedGame, context: Context) -> RunnableConfig:

@@ -77,6 +77,7 @@ async def close_turn(
         await asyncio.to_thread(let_go, desk.recollection)
     return {
         **moved_on(state, step),
+        **({"repair": None} if state.get("repair") else {}),
         "history": [row_of(state, closed, present(state, desk.table.seats))],
         "open_pairs": still_open,
         "turn": state["turn"] + (0 if ended else 1),

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from mmagents.nodes.spending import Price
 from mmagents.players.base import Analyst, Player
+from mmagents.players.repair_checks import Checks, open_checks
 from mmagents.players.seating import TASKS, Models, open_analyst, open_player
 from mmagents.scenarios.game import TALK
 
@@ -149,6 +150,18 @@ class Context(BaseModel):
         "turn instead of three. Seats then think without knowing yet what the last turn put to "
         "whom, and without memories of it; whoever gets the floor speaks with both.",
     )
+    repair: bool = Field(
+        default=False,
+        description="Screen what is about to be said for repetition, contradiction, invention and "
+        "answers that do not answer, and have it said anew where a diagnosis finds a fault "
+        "(SDR, section 2). A person's words are never repaired.",
+    )
+    repair_rounds: int = Field(
+        default=2,
+        ge=0,
+        le=5,
+        description="How often a turn may be said anew; 0 screens and diagnoses alone.",
+    )
     cache: str | None = Field(
         default=None,
         description="A file in which models' answers are kept: the same game again makes no call.",
@@ -218,6 +231,10 @@ class Context(BaseModel):
     def analyst(self) -> Analyst:
         """Return whoever reads what was said."""
         return open_analyst(self.choice_of_models())
+
+    def checks(self) -> Checks:
+        """Return what screens and diagnoses a candidate."""
+        return open_checks()
 
     @classmethod
     def of(cls, runtime: Runtime[Context]) -> Context:

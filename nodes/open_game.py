@@ -13,6 +13,7 @@ from langgraph.types import Overwrite
 from mmagents.nodes.agenda import agenda_of
 from mmagents.nodes.context import Context
 from mmagents.nodes.people import check_kept
+from mmagents.nodes.said import NOTHING_SAID
 from mmagents.nodes.spending import NOTHING
 from mmagents.nodes.state import Input, nothing_yet
 from mmagents.nodes.table import table_for
@@ -76,6 +77,8 @@ async def open_game(
         "facts": [],
         "memory_tip": "",
         "overlap": False,
+        "repair": None,
+        "said": NOTHING_SAID,
         "ahead": None,
         "spent": NOTHING,
         "stopped": "",

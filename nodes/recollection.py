@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from threading import Lock, RLock
 
+from mmagents.nodes.said import ALL, SaidSoFar
 from mmagents.nodes.state import TurnRow
 from mmagents.players.base import Memory
 from mmagents.stores.embeddings import open_embedder
@@ -39,13 +41,25 @@ class Recollection:
     again: it would only crowd out what else they know. Steps that run side by side may use it.
     """
 
-    def __init__(self, memory: LongTermMemory) -> None:
+    def __init__(self, memory: LongTermMemory, utterances: Callable[[], LongTermMemory]) -> None:
         self.memory = memory
+        self._open_utterances = utterances
         self._tip: str | None = None
         self._tip_before: str | None = None
         self._busy = RLock()
         self._heard: dict[tuple[str, str], set[str]] = {}
         self._recalled: dict[tuple[str, str, int, int], tuple[Memory, ...]] = {}
+
+    @cached_property
+    def said(self) -> SaidSoFar:
+        """The utterances themselves; opened by the first who asks, which only repair does."""
+        return SaidSoFar(self._open_utterances())
+
+    def close(self) -> None:
+        """Let the files go."""
+        self.memory.close()
+        if "said" in self.__dict__:
+            self.said.memory.close()
 
     def agree_with(
         self, history: Sequence[TurnRow], tip: str, *, or_one_more: bool = False
@@ -120,8 +134,11 @@ def recollection_of(
     key = (path, game, seats, embeddings)
     with _OPENING:
         if key not in _OPEN:
-            memory = LongTermMemory.open(path, game, seats, open_embedder(embeddings))
-            _OPEN[key] = Recollection(memory)
+            embedder = open_embedder(embeddings)
+            _OPEN[key] = Recollection(
+                LongTermMemory.open(path, game, seats, embedder),
+                lambda: LongTermMemory.open(path, f"{game}, utterances", (ALL,), embedder),
+            )
         _OPEN.move_to_end(key)
         while len(_OPEN) > OPEN_AT_ONCE:
             _OPEN.popitem(last=False)
@@ -133,7 +150,7 @@ def let_go_below(folder: str) -> None:
     with _OPENING:
         closing = [_OPEN.pop(key) for key in list(_OPEN) if key[0] == folder]
     for recollection in closing:
-        recollection.memory.close()
+        recollection.close()
 
 
 def let_go(recollection: Recollection) -> None:
@@ -141,4 +158,4 @@ def let_go(recollection: Recollection) -> None:
     with _OPENING:
         for key in [key for key, one in _OPEN.items() if one is recollection]:
             del _OPEN[key]
-    recollection.memory.close()
+    recollection.close()

@@ -10,6 +10,7 @@ from langgraph.runtime import Runtime
 
 from mmagents.nodes import people
 from mmagents.nodes.agenda import last_turn
+from mmagents.nodes.candidate import begun
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import Desk, desk_for, memories_of
 from mmagents.nodes.room import present
@@ -56,11 +57,14 @@ async def speak(state: State, config: RunnableConfig, runtime: Runtime[Context])
             "overlap": False,
             "ledger": {**state["ledger"], "reason": reason},
         }
+    player = context.player(view.seat)
     with recording(game=state["game"], turn=state["turn"]) as calls:
-        text = await context.player(view.seat).speak(view)
+        text = await player.speak(view)
     words: Words = {"speaker": view.seat, "text": one_line(text)}
     alone = not people.seated(context, present(state, desk.table.seats))
+    repair = begun(context, player)
     return {
+        **({"repair": repair} if repair else {}),
         "words": words,
         "overlap": context.overlap and alone and state["turn"] < last_turn(state, context),
         "calls": [call.as_json() for call in calls],

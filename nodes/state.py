@@ -40,13 +40,52 @@ class Bid(TypedDict):
     calibrated: NotRequired[float]
 
 
+class Attempt(TypedDict):
+    """A candidate utterance, what was suspected of it, and what that was found to be.
+
+    See :class:`mmagents.players.repair.Suspicion` and :class:`mmagents.players.repair.Finding`.
+    """
+
+    text: str
+    suspicions: list[dict[str, Any]]
+    findings: list[dict[str, Any]]
+
+
+class Repair(TypedDict):
+    """The candidates of a turn that is being screened, and how often it may be said anew."""
+
+    attempts: list[Attempt]
+    rounds_left: int
+
+
+class Repaired(TypedDict):
+    """How a turn came to its words.
+
+    `outcome`: clean (nothing was suspected), no issue (what was suspected is no fault), repaired
+    (said anew), failed (still at fault after the last round). `spoken` is the index of the attempt
+    that was published: the last one, or after a failure the best.
+    """
+
+    outcome: Literal["clean", "no issue", "repaired", "failed"]
+    spoken: int
+    attempts: list[Attempt]
+
+
+class Said(TypedDict):
+    """How far the index of utterances has been brought (see :mod:`mmagents.nodes.said`)."""
+
+    turn: int
+    digest: str
+
+
 class Ledger(TypedDict):
     """Why the floor went where it went, and what the turn cost.
 
     `bids` are ranked, the highest first. `designated` are the addressees of the last first pair
     part, whether or not they could take the floor. `tie` holds the seats between which the lot was
     cast, empty without a tie. `reason` says it in words. `calls` are the questions put to models in
-    this turn, with what went wrong (see :class:`mmagents.players.llm_accounts.Call`).
+    this turn, with what went wrong (see :class:`mmagents.players.llm_accounts.Call`). `repair` is
+    there only where the turn was screened before it was heard.
     """
 
     bids: list[Bid]
@@ -54,6 +93,7 @@ class Ledger(TypedDict):
     tie: list[str]
     reason: str
     calls: NotRequired[list[dict[str, Any]]]
+    repair: NotRequired[Repaired]
 
 
 def nothing_yet() -> Ledger:
@@ -279,6 +319,9 @@ class State(TypedDict):
     """With `overlap`: the thoughts of the next turn, until this turn is closed."""
     floor: Floor
     words: Words
+    repair: Repair | None
+    """What became of the words so far; None, or not there, where they are not screened."""
+    said: Said
     knowledge: list[str]
     facts: list[str]
     reading: Reading

@@ -11,7 +11,9 @@ from mmagents.players.improv_decide import decide
 from mmagents.players.improv_evening import choose, introduction
 from mmagents.players.improv_mind import hear
 from mmagents.players.improv_realise import realise
+from mmagents.players.improv_repair import another_move
 from mmagents.players.improv_thoughts import thought_of
+from mmagents.players.repair import Dropped
 
 
 class ImprovPlayer:
@@ -34,6 +36,10 @@ class ImprovPlayer:
             return introduction(mind)
         text, _ = realise(decide(mind).move, mind)
         return text
+
+    async def repair(self, view: View, dropped: tuple[Dropped, ...]) -> str:
+        """Return the words of another move than those that were dropped."""
+        return another_move(hear(view), {one.text for one in dropped})
 
     async def choose(self, view: View, asked: Asked) -> Chosen:
         """Return where to look, whom to talk to, or whom to accuse, and why."""

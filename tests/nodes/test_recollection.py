@@ -1,3 +1,5 @@
+import pytest
+
 from mmagents.nodes.recollection import Recollection
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
@@ -10,7 +12,8 @@ def row(turn: int, *items: str, hearers: tuple[str, ...] = SEATS) -> dict:
 
 
 def opened() -> Recollection:
-    return Recollection(LongTermMemory.open(None, "recollection", SEATS, open_embedder()))
+    memory = LongTermMemory.open(None, "recollection", SEATS, open_embedder())
+    return Recollection(memory, lambda: pytest.fail("utterances are for repair alone"))
 
 
 def held(recollection: Recollection, seat: str) -> list[tuple[int, str]]:

@@ -1,0 +1,68 @@
+"""Screen: is anything suspicious about the candidate (SDR, section 2.1)? Only with `repair`."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.runtime import Runtime
+
+from mmagents.nodes.candidate import repair_of
+from mmagents.nodes.context import Context
+from mmagents.nodes.desk import Desk, desk_for
+from mmagents.nodes.hearing import utterance_of
+from mmagents.nodes.said import NOTHING_SAID
+from mmagents.nodes.speak import view_for_speaking
+from mmagents.nodes.state import Attempt, Said, State
+from mmagents.players.llm_accounts import recording
+from mmagents.players.repair import WORST, About, Finding, Suspicion
+from mmagents.players.repair_words import say
+
+
+def about_candidate(state: State, desk: Desk, context: Context) -> tuple[About, Said]:
+    """Return what a screen may look at beside the candidate, and how far the index is brought."""
+    view, history = view_for_speaking(state, desk, context), state["history"]
+    index = desk.recollection.said
+    said = index.catch_up(history, state.get("said", NOTHING_SAID))
+    text = state["words"]["text"]
+    about = About(
+        view=view,
+        utterance=utterance_of(state, desk.table, context),
+        similar=index.similar(text, view.seat, history, state["room_from"]),
+        facts=desk.table.facts,
+    )
+    return about, said
+
+
+def known_already(suspicion: Suspicion, language: str) -> Finding:
+    """Return the finding on what needs no diagnosis."""
+    return Finding(
+        "repetition",
+        WORST,
+        "fault",
+        say(language, "same", turn=suspicion.turn),
+        say(language, "something else"),
+    )
+
+
+async def screen(state: State, config: RunnableConfig, runtime: Runtime[Context]) -> dict[str, Any]:
+    """Put the candidate through every screen, side by side."""
+    context, repair = Context.of(runtime), repair_of(state)
+    desk = await asyncio.to_thread(desk_for, state, context, config)
+    about, said = await asyncio.to_thread(about_candidate, state, desk, context)
+    text = state["words"]["text"]
+    with recording(game=state["game"], turn=state["turn"]) as calls:
+        found = await asyncio.gather(*(one(text, about) for one in context.checks().screens))
+    suspicions = [one for some in found for one in some]
+    sure = [known_already(one, about.view.language) for one in suspicions if one.sure]
+    attempt: Attempt = {
+        "text": text,
+        "suspicions": [one.as_json() for one in suspicions],
+        "findings": [one.as_json() for one in sure],
+    }
+    return {
+        "repair": {**repair, "attempts": [*repair["attempts"], attempt]},
+        "said": said,
+        "calls": [call.as_json() for call in calls],
+    }
