@@ -28,7 +28,14 @@ from mmagents.stores.disk import (
 )
 from mmagents.stores.folder_lock import FolderLock
 
-__all__ = ["DiskError", "SavedGame", "SavedGameError", "friendly_disk_errors", "read_record"]
+__all__ = [
+    "DiskError",
+    "SavedGame",
+    "SavedGameError",
+    "friendly_disk_errors",
+    "read_json",
+    "read_record",
+]
 
 FORMAT = 1
 """Version of the folder's layout."""
@@ -183,6 +190,14 @@ def read_record(path: str | Path) -> tuple[dict[str, Any], list[dict[str, Any]]]
     path = Path(path)
     _check_there(path)
     return _read_meta(path), _read_rows(path)
+
+
+def read_json(path: str | Path, name: str) -> dict[str, Any] | None:
+    """Return what :meth:`SavedGame.write_json` wrote, or None where there is nothing to be read."""
+    try:
+        return dict(json.loads((Path(path) / f"{name}.json").read_bytes()))
+    except (OSError, ValueError, TypeError):
+        return None
 
 
 def _check_there(path: Path) -> None:

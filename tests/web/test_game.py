@@ -1,0 +1,104 @@
+"""The table in play: the same games as on the command line, stopped and gone on with anywhere."""
+
+import asyncio
+import contextlib
+
+import pytest
+
+from mmagents.cli.render import markdown
+from mmagents.graph import saved as games
+from mmagents.graph.begin import begin
+from mmagents.nodes.context import Context
+from mmagents.stores.saved_game import SavedGame
+from mmagents.web.game import Game
+
+TALK = Context(turns=8)
+
+
+def table(path, context=TALK, story="mini", seed=3):
+    begin(path, story, seed, context).close()
+    game = Game(path, markdown)
+    game.pace = 0
+    return game
+
+
+async def played(game):
+    game.play()
+    while game.running:
+        await asyncio.sleep(0.01)
+
+
+async def from_the_terminal(path):
+    with SavedGame.open(path) as saved:
+        async for _ in games.go_on(saved):
+            pass
+        games.put_away(saved)
+
+
+async def test_a_game_stopped_here_and_gone_on_with_there_is_the_same_game(tmp_path):
+    begin(tmp_path / "one", "mini", 3, TALK).close()
+    await from_the_terminal(tmp_path / "one")
+
+    game = table(tmp_path / "two")
+    for _ in range(3):
+        game.play(one_turn=True)
+        while game.running:
+            await asyncio.sleep(0.01)
+    assert (game.standing.status, game.standing.turns) == ("paused", 3)
+
+    await from_the_terminal(tmp_path / "two")
+    one, two = (tmp_path / name / "transcript.jsonl" for name in ("one", "two"))
+    assert one.read_bytes() == two.read_bytes()
+
+
+async def test_a_game_begun_in_the_terminal_goes_on_here_to_its_end(tmp_path):
+    game = table(tmp_path / "game")
+    with SavedGame.open(game.path) as saved, contextlib.suppress(StopAsyncIteration):
+        async with contextlib.aclosing(games.go_on(saved)) as events:
+            async for event in events:
+                if event.row and event.row["turn"] == 4:
+                    break
+        games.put_away(saved)
+    await played(game)
+    assert game.standing.status == "ended"
+    assert [row["turn"] for row in game.rows] == list(range(1, 9))
+    assert (game.path / "transcript.md").exists()
+
+
+async def test_whoever_looks_on_sees_the_thinking_come_in_before_the_floor_is_given(tmp_path):
+    game = table(tmp_path / "game", Context(turns=2))
+    game.pace = 0.2  # else the page need not show every moment
+    moments = []
+    with game.watched() as changed:
+        game.play()
+        while game.standing.status == "playing":
+            await changed.wait()
+            changed.clear()
+            now = game.standing
+            moments.append((now.turns, len(now.bids), now.floor and now.floor["speaker"]))
+    thinking = [bids for turns, bids, floor in moments if turns == 0 and floor is None]
+    assert set(range(1, 4)) <= set(thinking)
+    assert any(floor for turns, _, floor in moments if turns == 0)
+
+
+async def test_a_folder_that_another_process_plays_is_left_alone_and_the_table_says_so(tmp_path):
+    game = table(tmp_path / "game")
+    with SavedGame.open(game.path):
+        await played(game)
+    assert game.standing.status == "failed"
+    assert "is being played by" in game.standing.trouble
+    assert str(tmp_path) not in game.standing.trouble
+    await played(game)
+    assert game.standing.status == "ended"
+
+
+@pytest.mark.parametrize("pause_after", [0.0, 0.05])
+async def test_a_pause_lets_go_of_the_folder_and_loses_nothing(tmp_path, pause_after):
+    game = table(tmp_path / "game", Context(turns=300))
+    game.play()
+    await asyncio.sleep(pause_after)
+    await game.pause()
+    assert game.standing.status == "paused"
+    with SavedGame.open(game.path) as saved:
+        kept = await games.history_of(saved)
+    assert kept == game.rows

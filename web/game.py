@@ -1,0 +1,247 @@
+"""A table in play: the saved game, driven step by step, and how it stands for all who look on.
+
+It runs the same graph on the same folders as the command line. Whoever looks on is told *that*
+something has changed and asks how the game stands now, so that a slow browser misses moments and
+never holds up the table, and nothing piles up for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+from langgraph.runtime import RunControl
+
+from mmagents.graph import saved as games
+from mmagents.nodes.context import Context
+from mmagents.nodes.spending import accounts
+from mmagents.nodes.state import Outcome, TurnRow
+from mmagents.nodes.table import Table, table_for
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.saved_game import SavedGame, read_json, read_record
+from mmagents.web.onlooker import HOST, Onlooker, Standing, seen, seen_row
+from mmagents.web.redact import redacted
+
+BEATS = {"thought": 0.08, "floor": 0.3, "turn": 0.6, "phase": 0.5}
+"""How much of the time that a turn takes is spent on showing each kind of event."""
+Markdown = Callable[[Sequence[TurnRow], Table], str]
+log = logging.getLogger(__name__)
+
+
+class Game:
+    """One saved game, watched by any number of onlookers and driven by one host.
+
+    Attributes:
+        path: its folder.
+        pace: seconds a turn takes on the page at least; 0 for as fast as it goes.
+    """
+
+    def __init__(self, path: Path, markdown: Markdown, *, open_table: bool = False) -> None:
+        self.path = path
+        self.pace = 1.6
+        self._markdown = markdown
+        self._watchers: set[asyncio.Event] = set()
+        self._views: dict[Onlooker, tuple[bool, int, list[TurnRow]]] = {}
+        self._control: RunControl | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._stopping = asyncio.Event()
+        self._one_turn = False
+        self.reload(open_table)
+
+    def reload(self, open_table: bool = False) -> None:
+        """Read the record anew: another process may have played on.
+
+        Args:
+            open_table: whether spectators see everything.
+
+        Raises:
+            SavedGameError: if there is none, or it is damaged.
+        """
+        self.meta, rows = read_record(self.path)
+        self.context = Context(
+            **{**self.meta["context"], "story_file": str(self.path / "scenario.yaml")}
+        )
+        self.table = table_for(self.meta["scenario"], self.context)
+        self.rows = cast("list[TurnRow]", rows)
+        self._views.clear()
+        outcome = cast("Outcome | None", read_json(self.path, "outcome"))
+        self.standing = Standing(
+            seats=self.table.seats,
+            turns=len(rows),
+            phase=self.rows[-1]["phase"] if rows else "",
+            status="ended" if outcome or self._is_long_enough() else "paused",
+            outcome=outcome,
+            open_table=open_table,
+        )
+
+    def _is_long_enough(self) -> bool:
+        return self.context.evening == "discussion" and len(self.rows) >= self.context.turns
+
+    @property
+    def running(self) -> bool:
+        """Whether this process is playing it."""
+        return self._task is not None and not self._task.done()
+
+    def as_seen(self, onlooker: Onlooker) -> Standing:
+        """Return how the game stands, as an onlooker may know it."""
+        return seen(self.standing, onlooker, self.rows_for(onlooker))
+
+    def rows_for(self, onlooker: Onlooker) -> list[TurnRow]:
+        """Return the turns as an onlooker may know them; the list grows with the game."""
+        if onlooker == HOST:
+            return self.rows
+        open_table = self.standing.open_table
+        was_open, looked_at, found = self._views.get(onlooker, (open_table, 0, []))
+        if was_open != open_table:
+            looked_at, found = 0, []
+        for row in self.rows[looked_at:]:
+            bare = seen_row(row, onlooker, self.table.seats, open_table=open_table)
+            if bare is not None:
+                found.append(bare)
+        self._views[onlooker] = (open_table, len(self.rows), found)
+        return found
+
+    @contextlib.contextmanager
+    def watched(self) -> Iterator[asyncio.Event]:
+        """Look on: the event is set whenever something has changed."""
+        changed = asyncio.Event()
+        self._watchers.add(changed)
+        try:
+            yield changed
+        finally:
+            self._watchers.discard(changed)
+
+    @property
+    def watchers(self) -> int:
+        """How many look on."""
+        return len(self._watchers)
+
+    def change(self, **changes: Any) -> None:
+        """Change how the game stands, and tell all who look on."""
+        self.standing = replace(self.standing, **changes)
+        for changed in self._watchers:
+            changed.set()
+
+    def play(self, *, one_turn: bool = False, changes: Mapping[str, Any] | None = None) -> None:
+        """Play on from where the game stands, for one turn or until paused."""
+        self._one_turn = one_turn
+        if self.running:
+            return
+        self._stopping.clear()
+        self.change(status="playing", trouble="", stopped="")
+        self._task = asyncio.get_running_loop().create_task(self._run(dict(changes or {})))
+
+    async def pause(self) -> None:
+        """Stop before the next step, keep everything, and let other processes have the game."""
+        self._stopping.set()
+        if self._control is not None:
+            self._control.request_drain()
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+    async def _run(self, changes: dict[str, Any]) -> None:
+        try:
+            saved = await asyncio.to_thread(SavedGame.open, self.path)
+        except MMAgentsError as error:
+            self._fail(error)
+            return
+        try:
+            await self._drive(saved, changes)
+        except MMAgentsError as error:
+            self._fail(error)
+        except Exception as error:  # whatever it is, the table stays open and says so
+            log.exception("The game in %s failed", self.path)
+            self._fail(error)
+        finally:
+            await asyncio.to_thread(self._put_away, saved)
+            self._control = None
+            if self.standing.status in ("playing", "waiting"):
+                self.change(status="paused", bids={}, floor=None, ledger=None, asks={})
+
+    def _fail(self, error: BaseException) -> None:
+        said = (
+            str(error) if isinstance(error, MMAgentsError) else f"{type(error).__name__}: {error}"
+        )
+        self.change(
+            status="failed", trouble=redacted(said, os.environ), bids={}, floor=None, asks={}
+        )
+
+    def _put_away(self, saved: SavedGame) -> None:
+        try:
+            saved.write_markdown(self._markdown(self.rows, self.table))
+            saved.write_json("accounts", accounts(self.rows, self.context.prices))
+            games.put_away(saved)
+        except (MMAgentsError, OSError):
+            log.exception("The record in %s could not be written for reading", self.path)
+        finally:
+            saved.close()
+
+    async def _drive(self, saved: SavedGame, changes: Mapping[str, Any]) -> None:
+        """Play until the end, a pause, or the end of the one turn that was asked for."""
+        self._reread(saved, changes)
+        self._control = RunControl()
+        await self._follow(saved, games.go_on(saved, changes, control=self._control))
+        values = await games.values_of(saved)
+        if values.get("ended") and not values.get("stopped"):
+            self.change(status="ended", bids={}, floor=None, asks={})
+
+    def _put_down(self, row: TurnRow) -> None:
+        """Put a turn on the record; one that a kill cut short is played again and replaces it."""
+        if row["turn"] <= len(self.rows):
+            del self.rows[row["turn"] - 1 :]
+            self._views.clear()
+        self.rows.append(row)
+
+    def _reread(self, saved: SavedGame, changes: Mapping[str, Any]) -> None:
+        self.context = Context(**{**games.context_of(saved).model_dump(), **changes})
+        self.meta = {**saved.meta, "context": {**saved.meta["context"], **changes}}
+        rows = cast("list[TurnRow]", saved.rows())
+        if len(rows) != len(self.rows):
+            self.rows[:] = rows
+            self._views.clear()
+
+    async def _follow(self, saved: SavedGame, events: AsyncIterator[games.Event]) -> None:
+        """Show what happens as it happens, in time for people to look."""
+        async with aclosing(events) as stream:  # type: ignore[type-var]  # they are generators
+            async for event in stream:
+                self._show(event)
+                if event.outcome is not None:
+                    saved.write_json("outcome", event.outcome)
+                if event.row is not None and self._one_turn:
+                    self._stopping.set()
+                if self._stopping.is_set() and self._control is not None:
+                    self._control.request_drain()
+                await self._linger(BEATS.get(event.kind, 0.0))
+
+    async def _linger(self, share: float) -> None:
+        """Give people time to look, unless the game is to stop."""
+        if share and self.pace:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), share * self.pace)
+        else:
+            await asyncio.sleep(0)
+
+    def _show(self, event: games.Event) -> None:
+        if event.bid is not None:
+            bids = {**self.standing.bids, event.bid["seat"]: event.bid}
+            self.change(bids=bids, present=event.present)
+        elif event.ledger is not None:
+            bids = {bid["seat"]: bid for bid in event.ledger["bids"]}
+            self.change(bids=bids, floor=event.floor, ledger=event.ledger)
+        elif event.row is not None:
+            self._put_down(event.row)
+            self.change(
+                turns=len(self.rows), phase=event.row["phase"], stopped=event.stopped,
+                bids={}, floor=None, ledger=None,
+            )  # fmt: skip
+        elif event.phase:
+            self.change(phase=event.phase, present=self.table.seats, bids={})
+        elif event.outcome is not None:
+            self.change(outcome=event.outcome)
