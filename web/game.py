@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from langgraph.runtime import RunControl
 
@@ -24,6 +24,8 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.spending import accounts
 from mmagents.nodes.state import Outcome, TurnRow
 from mmagents.nodes.table import Table, table_for
+from mmagents.players.person import Ask
+from mmagents.players.seating import IMPROV
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame, read_json, read_record
 from mmagents.web.onlooker import HOST, Onlooker, Standing, seen, seen_row
@@ -41,11 +43,16 @@ class Game:
     Attributes:
         path: its folder.
         pace: seconds a turn takes on the page at least; 0 for as fast as it goes.
+        away: what is done for a person who has not answered for as long as the context's patience:
+            pass for them, or let the rule-based player have the seat.
+        asked: by seat, what a person was asked last; it holds all that the seat may know.
     """
 
     def __init__(self, path: Path, markdown: Markdown, *, open_table: bool = False) -> None:
         self.path = path
         self.pace = 1.6
+        self.away: Literal["pass", "improv"] = "pass"
+        self.asked: dict[str, Ask] = {}
         self._markdown = markdown
         self._watchers: set[asyncio.Event] = set()
         self._views: dict[Onlooker, tuple[bool, int, list[TurnRow]]] = {}
@@ -53,6 +60,8 @@ class Game:
         self._task: asyncio.Task[None] | None = None
         self._stopping = asyncio.Event()
         self._one_turn = False
+        self._answers: dict[str, Any] = {}
+        self._answered = asyncio.Event()
         self.reload(open_table)
 
     def reload(self, open_table: bool = False) -> None:
@@ -135,6 +144,7 @@ class Game:
         if self.running:
             return
         self._stopping.clear()
+        self._answers = {}
         self.change(status="playing", trouble="", stopped="")
         self._task = asyncio.get_running_loop().create_task(self._run(dict(changes or {})))
 
@@ -145,6 +155,14 @@ class Game:
             self._control.request_drain()
         if self._task is not None:
             await asyncio.wait({self._task})
+
+    def answer(self, seat: str, given: Any) -> bool:
+        """Take what a person answered; return whether anything is asked of that seat."""
+        if seat not in self.standing.asks or seat in self._answers:
+            return False
+        self._answers[seat] = given
+        self._answered.set()
+        return True
 
     async def _run(self, changes: dict[str, Any]) -> None:
         try:
@@ -186,11 +204,47 @@ class Game:
     async def _drive(self, saved: SavedGame, changes: Mapping[str, Any]) -> None:
         """Play until the end, a pause, or the end of the one turn that was asked for."""
         self._reread(saved, changes)
-        self._control = RunControl()
-        await self._follow(saved, games.go_on(saved, changes, control=self._control))
+        answers: dict[str, Any] | None = None
+        while True:
+            self._control = RunControl()
+            events = games.go_on(saved, changes, self._control, answers)
+            asks = await self._follow(saved, events)
+            if not asks:
+                break
+            changes, answers = await self._ask(asks)
+            if self._stopping.is_set():
+                return
+            self._reread(saved, changes)
         values = await games.values_of(saved)
         if values.get("ended") and not values.get("stopped"):
             self.change(status="ended", bids={}, floor=None, asks={})
+
+    async def _ask(self, asks: Mapping[str, Ask]) -> tuple[dict[str, Any], dict[str, Any] | None]:
+        """Wait until a person answers, the table stops, or somebody is away for too long.
+
+        Returns:
+            Changes of the context with which the game goes on, and answers by seat.
+        """
+        self._answers, self.asked = {}, {**self.asked, **asks}
+        self._answered.clear()
+        self.change(status="waiting", asks=dict(asks))
+        waits = [asyncio.create_task(one.wait()) for one in (self._answered, self._stopping)]
+        try:
+            await asyncio.wait(
+                waits, timeout=self.context.patience, return_when=asyncio.FIRST_COMPLETED
+            )
+        finally:
+            for task in waits:
+                task.cancel()
+        given = {seat: one for seat, one in self._answers.items() if seat in asks}
+        still = {seat: one for seat, one in asks.items() if seat not in given}
+        if not self._stopping.is_set():
+            self.change(status="playing", asks=still)
+        if given or self._stopping.is_set():
+            return {}, given
+        if self.away == "improv":
+            return {"seats": {**self.context.seats, **dict.fromkeys(still, IMPROV)}}, None
+        return {}, {seat: {"pass": True, "late": True} for seat in still}
 
     def _put_down(self, row: TurnRow) -> None:
         """Put a turn on the record; one that a kill cut short is played again and replaces it."""
@@ -207,11 +261,15 @@ class Game:
             self.rows[:] = rows
             self._views.clear()
 
-    async def _follow(self, saved: SavedGame, events: AsyncIterator[games.Event]) -> None:
-        """Show what happens as it happens, in time for people to look."""
+    async def _follow(
+        self, saved: SavedGame, events: AsyncIterator[games.Event]
+    ) -> Mapping[str, Ask]:
+        """Show what happens, in time for people to look; return what the game waits for."""
+        asks: Mapping[str, Ask] = {}
         async with aclosing(events) as stream:  # type: ignore[type-var]  # they are generators
             async for event in stream:
                 self._show(event)
+                asks = event.asks or asks
                 if event.outcome is not None:
                     saved.write_json("outcome", event.outcome)
                 if event.row is not None and self._one_turn:
@@ -219,6 +277,7 @@ class Game:
                 if self._stopping.is_set() and self._control is not None:
                     self._control.request_drain()
                 await self._linger(BEATS.get(event.kind, 0.0))
+        return asks
 
     async def _linger(self, share: float) -> None:
         """Give people time to look, unless the game is to stop."""
