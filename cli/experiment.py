@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from mmagents.cli.judge import judge
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -67,6 +68,9 @@ def run(
     _check_models(found)
     experiment = begin(found, out)
     _run(experiment, workers or os.cpu_count() or 1, engine.value, cell or (), at_once, as_json)
+
+
+app.command("judge")(judge)
 
 
 @app.command("list")
@@ -204,15 +208,7 @@ class _Progress:
     """A bar with the time left, and what the models cost so far; plain lines where nobody looks."""
 
     def __init__(self, experiment: Experiment, cells: Sequence[str]) -> None:
-        from rich.console import Console
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            Progress,
-            TextColumn,
-            TimeElapsedColumn,
-            TimeRemainingColumn,
-        )
+        from mmagents.cli.progress import bar
 
         self.total = sum(
             not cells or planned.cell.id in cells for planned in experiment.grid.planned()
@@ -220,16 +216,7 @@ class _Progress:
         self._cells = set(cells)
         self.done = 0
         self.spent = {"calls": 0, "tokens": 0, "money": 0.0}
-        self._bar = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TextColumn("left"),
-            TimeRemainingColumn(),
-            TextColumn("{task.fields[spent]}"),
-            console=Console(stderr=True),
-        )
+        self._bar = bar()
         self._task = self._bar.add_task(experiment.grid.name, total=self.total, spent="")
 
     def __enter__(self) -> _Progress:

@@ -4,6 +4,7 @@ experiment.json         the grid, and the version it was played with
 stories/                the stories as they were at the start
 conversations/CELL/NNN  one saved game each
 failures.jsonl          conversations that failed in the last run, and why
+verdicts.jsonl          what judges said of them (see :mod:`mmagents.evaluation.verdicts`)
 """
 
 from __future__ import annotations
@@ -79,13 +80,32 @@ class Experiment:
             else []
         )
 
-    def read(self) -> list[Conversation]:
-        """Return all conversations that were played to their end, in the grid's order."""
+    def read(self, cells: Sequence[str] = ()) -> list[Conversation]:
+        """Return the conversations that were played to their end, in the grid's order.
+
+        Args:
+            cells: ids of the cells to read; all if empty.
+
+        Raises:
+            ExperimentError: if there is no such cell.
+        """
+        self.check_cells(cells)
         return [
             read(self.path_of(planned), planned.cell.factors, planned.id)
             for planned, outcome in self.outcomes()
-            if outcome is not None
+            if outcome is not None and (not cells or planned.cell.id in cells)
         ]
+
+    def check_cells(self, cells: Sequence[str]) -> None:
+        """Make sure that there are such cells.
+
+        Raises:
+            ExperimentError: if there is no such cell.
+        """
+        known = [cell.id for cell in self.grid.cells]
+        unknown = sorted(set(cells) - set(known))
+        if unknown:
+            raise ExperimentError(f"There is no cell {unknown[0]}. There is: {', '.join(known)}.")
 
 
 def uses_models(context: Context) -> bool:
@@ -204,10 +224,7 @@ def run(
         ExperimentError: if there is no such cell.
         MMAgentsError: if another process works in the folder.
     """
-    known = [cell.id for cell in experiment.grid.cells]
-    unknown = sorted(set(cells) - set(known))
-    if unknown:
-        raise ExperimentError(f"There is no cell {unknown[0]}. There is: {', '.join(known)}.")
+    experiment.check_cells(cells)
     with friendly_disk_errors(experiment.folder):
         lock = FolderLock.take(experiment.folder)
     try:

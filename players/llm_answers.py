@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from mmagents.players.llm_fields import UnusableError, choice, field_of, number, truth
 from mmagents.players.llm_json import find_json, without_fences, without_reasoning
@@ -19,14 +19,13 @@ from mmagents.players.llm_schemas import (
     MOST_FACTS,
     NONE,
     SECOND_PAIR_PARTS,
-    Answer,
     DetectAnswer,
     NormaliseAnswer,
     ThinkAnswer,
 )
 
 _LINE_MARK = re.compile(r"^\s*(?:[-*•・–]|\d{1,2}[.)．、])\s*")
-A = TypeVar("A", bound=Answer)
+A = TypeVar("A", bound=BaseModel)
 
 
 def read_think(text: str) -> tuple[ThinkAnswer, tuple[str, ...]]:
@@ -58,7 +57,7 @@ def read_normalise(text: str) -> tuple[NormaliseAnswer, tuple[str, ...]]:
         UnusableError: if it cannot be read.
     """
     try:
-        value, searched = _json(text)
+        value, searched = json_in(text)
         repairs = ("JSON mended",) if searched else ()
         if isinstance(value, dict):
             value = field_of(value, "facts", ALIASES["facts"])
@@ -112,7 +111,12 @@ def read_detect(text: str) -> tuple[DetectAnswer, tuple[str, ...]]:
     return validated(DetectAnswer, held), repairs
 
 
-def _json(text: str) -> tuple[Any, bool]:
+def json_in(text: str) -> tuple[Any, bool]:
+    """Return the object or list of an answer, and whether it had to be looked for or mended.
+
+    Raises:
+        UnusableError: if it is empty or holds none.
+    """
     if not without_reasoning(text):
         raise UnusableError("empty")
     try:
@@ -122,8 +126,12 @@ def _json(text: str) -> tuple[Any, bool]:
 
 
 def object_in(text: str, fields: Sequence[str]) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Return the one object of an answer, unwrapped from lists and other objects."""
-    value, searched = _json(text)
+    """Return the one object of an answer, unwrapped from lists and other objects.
+
+    Raises:
+        UnusableError: if it holds none.
+    """
+    value, searched = json_in(text)
     repairs = ("JSON mended",) if searched else ()
     for _ in range(3):
         if isinstance(value, list) and len(value) == len(fields) and not _holds_dict(value):

@@ -19,7 +19,9 @@ from mmagents.prompts.render import Prompts
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
-Asked = Literal["think", "moderate", "speak", "choose", "normalise", "detect"]
+Asked = Literal[
+    "think", "moderate", "speak", "choose", "normalise", "detect", "breakdown", "judge", "rubric"
+]
 T = TypeVar("T")
 _SHOWN = 2_000
 """Characters of an unusable answer that are shown to the model again."""
@@ -56,8 +58,7 @@ async def ask(
 ) -> T:
     """Return what `read` makes of the model's answer, or `default`.
 
-    An answer that cannot be used is shown to the model once with its fault. Whatever happens is
-    recorded; nothing a server or a model does raises an error.
+    As :func:`demand`, but nothing a server or a model does raises an error.
 
     Args:
         slot: the model.
@@ -69,6 +70,34 @@ async def ask(
     Raises:
         MMAgentsError: if the prompt cannot be rendered or the model cannot be opened.
     """
+    try:
+        return await demand(slot, prompts, question, read)
+    except (NoReplyError, UnusableError):
+        return default
+
+
+async def demand(
+    slot: Slot,
+    prompts: Prompts,
+    question: Question,
+    read: Callable[[Reply], tuple[T, tuple[str, ...]]],
+) -> T:
+    """Return what `read` makes of the model's answer.
+
+    An answer that cannot be used is shown to the model once with its fault. Whatever happens is
+    recorded.
+
+    Args:
+        slot: the model.
+        prompts: where the words come from.
+        question: what to ask.
+        read: reads a reply; raises UnusableError if it cannot be used.
+
+    Raises:
+        NoReplyError: if no answer could be had.
+        UnusableError: if the second answer cannot be used either.
+        MMAgentsError: if the prompt cannot be rendered or the model cannot be opened.
+    """
     course = _Course(Tally())
     messages = _messages(prompts, question)
     started = perf_counter()
@@ -76,7 +105,7 @@ async def ask(
         return await _answer(slot, prompts, question, messages, read, course)
     except (NoReplyError, UnusableError) as error:
         course.default = str(error)
-        return default
+        raise
     finally:
         _record(slot, question, course, perf_counter() - started)
 

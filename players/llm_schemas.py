@@ -56,7 +56,7 @@ class DetectAnswer(Answer):
     closes: bool
 
 
-def _schema(name: str, properties: Mapping[str, Any]) -> dict[str, Any]:
+def response_format(name: str, properties: Mapping[str, Any]) -> dict[str, Any]:
     """Return a response format of the OpenAI protocol, strict."""
     schema = {
         "type": "object",
@@ -70,7 +70,7 @@ def _schema(name: str, properties: Mapping[str, Any]) -> dict[str, Any]:
 _TEXT = {"type": "string"}
 _TEXTS = {"type": "array", "items": _TEXT}
 RESPONSE_FORMATS: Mapping[str, dict[str, Any]] = {
-    "think": _schema(
+    "think": response_format(
         "think",
         {
             "thought": _TEXT,
@@ -78,9 +78,9 @@ RESPONSE_FORMATS: Mapping[str, dict[str, Any]] = {
             "importance": {"type": "integer", "enum": list(range(10))},
         },
     ),
-    "choose": _schema("choose", {"choice": _TEXT, "reason": _TEXT}),
-    "normalise": _schema("normalise", {"facts": _TEXTS}),
-    "detect": _schema(
+    "choose": response_format("choose", {"choice": _TEXT, "reason": _TEXT}),
+    "normalise": response_format("normalise", {"facts": _TEXTS}),
+    "detect": response_format(
         "detect",
         {
             "first_pair_part": {"type": "string", "enum": [*get_args(FirstPairPart), NONE]},
@@ -90,7 +90,7 @@ RESPONSE_FORMATS: Mapping[str, dict[str, Any]] = {
             "closes": {"type": "boolean"},
         },
     ),
-    "moderate": _schema("moderate", {"next": _TEXT}),
+    "moderate": response_format("moderate", {"next": _TEXT}),
 }
 """By task; `speak` answers in plain words."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -27,12 +27,24 @@ class Slot:
     """
 
     def __init__(
-        self, name: str, opener: Callable[[], Opened], patience: Patience | None = None
+        self,
+        name: str,
+        opener: Callable[[], Opened],
+        patience: Patience | None = None,
+        forms: Mapping[str, Mapping[str, Any]] = RESPONSE_FORMATS,
     ) -> None:
-        """Take a model by what opens it; `name` is how the records call it."""
+        """Take a model by what opens it.
+
+        Args:
+            name: how the records call it.
+            opener: opens a client.
+            patience: how long to wait and how often to try.
+            forms: by task, the response format that answers are bound to.
+        """
         self.name = name
         self.patience = patience or Patience()
         self._opener = opener
+        self._forms = forms
         self._clients: WeakKeyDictionary[asyncio.AbstractEventLoop, _Client] = WeakKeyDictionary()
         self._formless: set[str] = set()
 
@@ -44,11 +56,13 @@ class Slot:
         base_url: str | None = None,
         patience: Patience | None = None,
         cache: str | None = None,
+        forms: Mapping[str, Mapping[str, Any]] = RESPONSE_FORMATS,
         **options: Any,
     ) -> Slot:
         """Return a slot for `provider:model`, opened at first use.
 
-        With `cache`, answers are kept in that file of SQLite and looked up there first.
+        With `cache`, answers are kept in that file of SQLite and looked up there first; `forms`
+        are those that answers are bound to, by task.
 
         Raises:
             MMAgentsError: if `spec` names no model.
@@ -60,7 +74,7 @@ class Slot:
             opened = _open_model(named, timeout=patient.timeout, options=options, cache=kept)
             return closing_with(opened, kept) if kept else opened
 
-        return cls(str(named), opener, patient)
+        return cls(str(named), opener, patient, forms)
 
     async def runnable(self, task: str) -> Runnable[Any, Any]:
         """Return the model bound to the form that `task` answers in."""
@@ -71,12 +85,12 @@ class Slot:
             client.lifetime = self._closing(loop, client.opened)
             await anext(client.lifetime)
         if task not in client.bound:
-            client.bound[task] = _bound(client.opened.model, task)
+            client.bound[task] = _bound(client.opened.model, self._forms.get(task))
         return client.opened.model if task in self._formless else client.bound[task]
 
     def has_form(self, task: str) -> bool:
         """Tell whether requests for `task` carry the form of the answer."""
-        return task in RESPONSE_FORMATS and task not in self._formless
+        return task in self._forms and task not in self._formless
 
     def without_form(self, task: str) -> None:
         """Send no form with `task` any more: the server does not know how to read one."""
@@ -120,9 +134,8 @@ class _Client:
         self.lifetime: AsyncGenerator[None, None] | None = None
 
 
-def _bound(model: BaseChatModel, task: str) -> Runnable[Any, Any]:
-    """Return `model` bound to the schema of `task`, in the way its client takes one."""
-    form = RESPONSE_FORMATS.get(task)
+def _bound(model: BaseChatModel, form: Mapping[str, Any] | None) -> Runnable[Any, Any]:
+    """Return `model` bound to the form of an answer, in the way its client takes one."""
     clients = {kind.__name__ for kind in type(model).__mro__}
     if form is None:
         return model

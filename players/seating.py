@@ -88,11 +88,19 @@ def _slot(
     cache: str | None,
     options: tuple[tuple[str, str | int | float | bool], ...],
 ) -> Slot:
+    from mmagents.players.llm_schemas import RESPONSE_FORMATS
     from mmagents.players.llm_slot import Slot
     from mmagents.players.llm_transport import Patience
 
     patience = Patience(timeout=timeout, attempts=attempts)
-    return Slot.of(spec, base_url=base_url, patience=patience, cache=cache, **dict(options))
+    return Slot.of(
+        spec,
+        base_url=base_url,
+        patience=patience,
+        cache=cache,
+        forms=RESPONSE_FORMATS,
+        **dict(options),
+    )
 
 
 @cache

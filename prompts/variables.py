@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-Task = Literal["think", "moderate", "speak", "choose", "normalise", "detect", "again"]
+Task = Literal[
+    "think", "moderate", "speak", "choose", "normalise", "detect", "breakdown", "judge", "rubric",
+    "again",
+]  # fmt: skip
 TASKS: tuple[Task, ...] = get_args(Task)
 
 _SHEET = {
@@ -51,6 +54,13 @@ _UTTERANCE = {
     "words": "the utterance to be read, a quotation",
     "obligation": "the first pair part this turn was obliged to answer, or null",
 }
+_HEARD = {
+    "title": "the story's title",
+    "incident": "what everybody knows about what happened",
+    "cast": "everybody: name, call, role, seat, victim",
+    "history": "the turns before the one to be read, or all of them: turn, speaker, among (who "
+    "heard it, or [] if the whole table did), words",
+}
 
 VARIABLES: Mapping[Task, Mapping[str, str]] = {
     "think": {**_SHEET, **_TABLE, **_TALK},
@@ -74,6 +84,24 @@ VARIABLES: Mapping[Task, Mapping[str, str]] = {
         "first_pair_parts": "the types of first pair parts: code, name, due (names of the second "
         "pair parts it makes relevant)",
         "second_pair_parts": "the types of second pair parts: code, name",
+    },
+    "breakdown": {
+        **_HEARD,
+        "turn": "the number of the turn to be read",
+        "speaker": "who spoke it, as the others call them",
+        "words": "its words, a quotation",
+        "categories": "the ways in which a turn breaks talk down: code, name, form (response or "
+        "context), definition",
+    },
+    "judge": {
+        **_HEARD,
+        "turn": "the number of the turn to be judged, or null for the whole conversation",
+        "speaker": "who spoke it, as the others call them, or null",
+        "words": "its words, a quotation, or null",
+    },
+    "rubric": {
+        **_HEARD,
+        "items": "the points to be ticked off: id, kind (shared or reasoned), text",
     },
     "again": {
         "task": "which task the unusable answer was given to",

@@ -39,6 +39,9 @@ def task_of(request: dict[str, Any]) -> str:
         ("detect", '"closes"'),
         ("moderate", '"next"'),
         ("choose", '{"choice"'),
+        ("breakdown", '"breaks_down"'),
+        ("judge", '"coherence_reason"'),
+        ("rubric", '"reached"'),
     ):
         if mark in text:
             return task
@@ -60,8 +63,12 @@ def faithful(request: dict[str, Any], number: int) -> Answer:
     task, language = task_of(request), language_of(request)
     text = texts(request)
     lot = Random(text)
+    if task in ("breakdown", "judge", "rubric"):  # judges agree on most things, not on all
+        own = Random(f"{request.get('model')} {text}")
+        lot = lot if own.random() < 0.75 else own
     mind = {"think": _think, "speak": _speak, "normalise": _normalise, "detect": _detect,
-            "moderate": _moderate, "choose": _choose}  # fmt: skip
+            "moderate": _moderate, "choose": _choose, "breakdown": _breakdown, "judge": _judge,
+            "rubric": _rubric}  # fmt: skip
     said = mind[task](text, language, lot)
     return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
 
@@ -140,6 +147,39 @@ def _choose(text: str, language: str, lot: Random) -> dict[str, Any]:
     return {"choice": lot.choice(options), "reason": why}
 
 
+_TURN = {"en": r"^- turn (\d+), ", "ja": r"^- ターン(\d+) "}
+
+
+def _breakdown(text: str, language: str, lot: Random) -> dict[str, Any]:
+    turns = [int(turn) for turn in re.findall(_TURN[language], text, re.M)]
+    if not turns or lot.random() < 0.6:
+        return {"breakdowns": [], "breaks_down": False}
+    category = lot.choice(["ignore-question", "repetition", "unclear-intention"])
+    found = {"category": category, "of": lot.choice(turns), "strategic": lot.random() < 0.2}
+    reason = {"en": "It was asked before.", "ja": "前にも尋ねられている。"}[language]
+    return {"breakdowns": [found | {"reason": reason}], "breaks_down": not found["strategic"]}
+
+
+def _judge(text: str, language: str, lot: Random) -> dict[str, Any]:
+    said: dict[str, Any] = {}
+    for one in ("coherence", "cooperativeness", "diversity"):
+        said[f"{one}_reason"] = {"en": "They answer.", "ja": "互いに答えている。"}[language]
+        said[one] = lot.randint(1, 5)
+    return said
+
+
+def _rubric(text: str, language: str, lot: Random) -> dict[str, Any]:
+    turns = [int(turn) for turn in re.findall(_TURN[language], text, re.M)]
+    mark = {"en": r"the JSON object for: (.+?)\. The", "ja": r"答えよ：(.+?)。"}[language]
+    items = []
+    for id in re.split(", |、", re.findall(mark, text)[-1]):
+        reached = lot.random() < 0.5
+        turn = lot.choice(turns) if reached else 0
+        reason = {"en": "It is said.", "ja": "述べられている。"}[language]
+        items.append({"id": id, "reason": reason, "reached": reached, "turn": turn})
+    return {"items": items}
+
+
 def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
     """Return what small models do to a JSON answer that is right at heart."""
     held = json.loads(answer)
@@ -158,6 +198,10 @@ def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
         "reason": lot.choice([None, "x" * 5000, ["why", "not"], 7]),
         "next": [*names, "Mara or Tilda"][len(answer) % 10],
         "answers": lot.choice(["turn 3", None, -1, 10**9, "none"]),
+        "breakdowns": lot.choice(["none", None, [None], ["repetition"], [{"category": "boredom"}]]),
+        "breaks_down": lot.choice(["no", "B", None, "yes", 2]),
+        "coherence": lot.choice(["4/5", "8/10", 0, 6, 3.5, "４点", "five", None, "3-4", True]),
+        "items": lot.choice([None, [], [{"id": "nobody"}], "all of them", {"time": True}]),
         "facts": lot.choice(["one fact", None, [None, ""], [{"fact": "x"}], 5, ["x" * 5000] * 40]),
     }
     return [

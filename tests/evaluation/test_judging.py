@@ -1,0 +1,311 @@
+"""An experiment judged by models on a server on loopback: whole, hostile, stopped, gone on with."""
+
+import json
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from mmagents.cli.app import app
+from mmagents.evaluation.engines import in_this_process
+from mmagents.evaluation.experiment import Experiment, begin, open_experiment, run
+from mmagents.evaluation.grid import Grid
+from mmagents.evaluation.judges import Asked, forecast, open_judges, plan
+from mmagents.evaluation.judging import FAILURES, GIVEN_UP_AFTER, Judged, judge, verdicts_of
+from mmagents.evaluation.verdicts import BY_MODELS, Kind, read_verdicts
+from mmagents.players.llm_transport import Patience
+from mmagents.prompts.render import Prompts
+from mmagents.scenarios.errors import MMAgentsError
+from tests.openai_minds import faithful, hostile, task_of, texts
+from tests.openai_server import Answer, Mind, Server, serving
+
+NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner")
+PATIENCE = Patience(timeout=2, attempts=2, first=0.01, longest=0.05)
+TWO = ("openai:one", "openai:two")
+QUESTIONS = 4 * (4 + 1 + 4 + 1)
+"""Of one judge: four conversations of four turns, each with its scores and its rubric."""
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Four conversations, two in each language."""
+    folder = tmp_path_factory.mktemp("judged") / "e"
+    tongues = {"language": {one: {"language": one} for one in ("en", "ja")}}
+    grid = Grid(
+        name="g", scenarios=["mini"], conditions=["ss", "equal"], conversations=1, turns=4,
+        vary=tongues,
+    )  # fmt: skip
+    run(begin(grid, folder), in_this_process)
+    return folder
+
+
+@pytest.fixture
+def folder(played: Path, tmp_path: Path) -> Path:
+    """A copy of all that the evaluation reads."""
+    return Path(shutil.copytree(played, tmp_path / "e", ignore=NOT_READ))
+
+
+def wanted(
+    experiment: Experiment, server: Server, judges: Sequence[str] = TWO, **how: Any
+) -> list[Asked]:
+    return plan(
+        experiment.read(),
+        open_judges(judges, server.url, PATIENCE),
+        how.get("kinds", tuple(Kind)),
+        how.get("prompts", Prompts()),
+        verdicts_of(experiment),
+    )
+
+
+def judged(folder: Path, mind: Mind, judges: Sequence[str] = TWO, **how: Any) -> Judged:
+    experiment = open_experiment(folder)
+    with serving(mind) as server:
+        questions = wanted(experiment, server, judges, **how)
+        return judge(experiment, questions, Prompts(), ended=how.get("ended", lambda judged: None))
+
+
+def lines(folder: Path) -> list[str]:
+    return sorted((folder / BY_MODELS).read_text("utf-8").splitlines())
+
+
+def test_every_judge_reads_every_turn_and_every_conversation_in_its_language(folder: Path) -> None:
+    with serving(faithful) as server:
+        experiment = open_experiment(folder)
+        found = judge(experiment, wanted(experiment, server), Prompts())
+        asked = server.requests
+    assert (found.given, found.missing, found.failures, found.left) == (2 * QUESTIONS, 0, [], 0)
+    assert found.calls == {"openai:one": QUESTIONS, "openai:two": QUESTIONS}
+    verdicts = verdicts_of(experiment)
+    assert Counter(key.kind for key in verdicts) == {
+        Kind.BREAKDOWN: 32, Kind.TURN: 32, Kind.CONVERSATION: 8, Kind.RUBRIC: 8,
+    }  # fmt: skip
+    assert sum(one.tokens_in + one.tokens_out for one in verdicts.values()) == found.all_tokens
+    assert Counter(map(task_of, asked)) == {"breakdown": 32, "judge": 40, "rubric": 8}
+    told = [texts(request) for request in asked]
+    assert sum("席を囲んだ会話" in one for one in told) == len(told) / 2
+    assert not [one for one in told if "equal" in one.casefold() or "rule" in one.casefold()]
+
+
+def test_what_was_judged_is_not_judged_again_and_more_judges_may_come_later(folder: Path) -> None:
+    judged(folder, faithful, TWO[:1])
+    before = lines(folder)
+    assert judged(folder, faithful, TWO[:1]).given == 0
+    assert judged(folder, faithful, TWO).calls == {"openai:two": QUESTIONS}
+    assert set(before) < set(lines(folder))
+
+
+def test_told_otherwise_a_judge_is_asked_anew_and_the_later_verdict_counts(
+    folder: Path, tmp_path: Path
+) -> None:
+    judged(folder, faithful, TWO[:1], kinds=[Kind.RUBRIC])
+    (tmp_path / "en").mkdir()
+    shipped = Path(Prompts().path("rubric", "en")).read_text("utf-8")
+    (tmp_path / "en" / "rubric.md").write_text(shipped.replace("tick off", "check"), "utf-8")
+    experiment = open_experiment(folder)
+    with serving(faithful) as server:
+        again = wanted(experiment, server, TWO[:1], kinds=[Kind.RUBRIC], prompts=Prompts(tmp_path))
+        assert {one.matter.conversation.language for one in again} == {"en"}
+        judge(experiment, again, Prompts(tmp_path))
+    assert len(lines(folder)) == 6
+    assert {verdicts_of(experiment)[one.key].told for one in again} == {one.told for one in again}
+
+
+def test_an_unreadable_verdict_is_asked_for_once_more_and_then_missing(folder: Path) -> None:
+    shown: Counter[str] = Counter()
+
+    def mumbles(request: dict[str, Any], number: int) -> Answer:
+        task = task_of(request)
+        if len(request["messages"]) > 2:
+            assert request["messages"][2]["content"] == "Well."
+            assert "JSON" in request["messages"][3]["content"]
+            shown[task] += 1
+        return Answer("Well.") if task == "judge" or len(request["messages"]) == 2 else (
+            faithful(request, number)
+        )  # fmt: skip
+
+    found = judged(folder, mumbles, TWO[:1])
+    assert shown == {"breakdown": 16, "judge": 20, "rubric": 4}
+    assert found.calls == {"openai:one": 2 * QUESTIONS}
+    assert (found.given, found.missing) == (QUESTIONS, 20)
+    verdicts = verdicts_of(open_experiment(folder)).values()
+    assert {one.kind for one in verdicts if one.said is None} == {Kind.CONVERSATION, Kind.TURN}
+    assert {one.missing for one in verdicts if one.said is None} == {"not_json"}
+    assert judged(folder, mumbles, TWO[:1]).given == 0, "a missing verdict is one"
+
+
+def test_a_question_that_could_not_be_put_is_a_failure_and_put_again(folder: Path) -> None:
+    def moody(request: dict[str, Any], number: int) -> Answer:
+        if task_of(request) == "rubric":
+            return Answer(status=500, error={"message": "sk-secret123 is ill"})
+        return faithful(request, number)
+
+    found = judged(folder, moody, TWO[:1])
+    assert (found.given, len(found.failures)) == (QUESTIONS - 4, 4)
+    kept = [json.loads(line) for line in (folder / FAILURES).read_text().splitlines()]
+    assert {one["kind"] for one in kept} == {"rubric"}
+    assert "HTTP 500" in kept[0]["error"]
+    assert "secret123" not in kept[0]["error"]
+    again = judged(folder, faithful, TWO[:1])
+    assert (again.given, again.failures) == (4, [])
+    assert (folder / FAILURES).read_text() == ""
+
+
+def test_a_judge_that_is_gone_is_given_up_and_the_others_go_on(folder: Path) -> None:
+    def half_there(request: dict[str, Any], number: int) -> Answer:
+        if request["model"] == "two":
+            return Answer(status=401, error={"message": "no"})
+        return faithful(request, number)
+
+    found = judged(folder, half_there)
+    assert found.given == QUESTIONS
+    assert GIVEN_UP_AFTER <= len(found.failures) < QUESTIONS
+    assert found.left == QUESTIONS - len(found.failures)
+    assert {one.by for one in found.failures} == {"openai:two"}
+    assert judged(folder, faithful).calls == {"openai:two": QUESTIONS}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_a_model_does_a_verdict_is_right_in_form_or_missing(
+    folder: Path, seed: int
+) -> None:
+    mind = hostile(seed, late=0.01)
+    while judged(folder, mind).failures:
+        pass
+    verdicts = verdicts_of(open_experiment(folder))
+    assert len(verdicts) == 2 * QUESTIONS
+    missing = [one for one in verdicts.values() if one.said is None]
+    assert 0 < len(missing) < QUESTIONS
+    assert all(one.missing for one in missing)
+
+
+class StoppedError(Exception):
+    pass
+
+
+def test_a_run_stopped_at_any_verdict_goes_on_where_it_was(folder: Path, tmp_path: Path) -> None:
+    whole = Path(shutil.copytree(folder, tmp_path / "whole"))
+    judged(whole, faithful, TWO[:1])
+    moments, given = random.Random(4), 0
+
+    def stop(judged: Judged) -> None:
+        if moments.random() < 0.15:
+            raise StoppedError
+
+    while True:
+        try:
+            given += judged(folder, faithful, TWO[:1], ended=stop).given
+            break
+        except StoppedError:
+            with (folder / BY_MODELS).open("ab") as file:
+                file.write(b'{"id": "mini.ss')  # what a kill in the middle of a line leaves
+    assert lines(folder) == lines(whole)
+
+
+def test_a_damaged_line_is_named(folder: Path) -> None:
+    judged(folder, faithful, TWO[:1], kinds=[Kind.CONVERSATION])
+    file = folder / BY_MODELS
+    good = file.read_text().splitlines()
+    worse = json.loads(good[1])
+    worse["said"]["coherence"]["score"] = 9
+    file.write_text("\n".join([good[0], json.dumps(worse), *good[2:], ""]))
+    with pytest.raises(MMAgentsError, match=r"verdicts.jsonl, line 2, .*Take the line out"):
+        read_verdicts(file)
+
+
+def test_a_forecast_counts_calls_exactly_and_tokens_roughly(folder: Path) -> None:
+    with serving(faithful) as server:
+        experiment = open_experiment(folder)
+        questions = wanted(experiment, server)
+        price = {"input": 1.0, "output": 1.0}
+        expected = forecast(questions, {"openai:one": price, "openai:two": price})  # type: ignore[dict-item]  # a price
+        assert server.requests == []
+        found = judge(experiment, questions, Prompts())
+    assert expected.calls == sum(found.calls.values())
+    assert 0.5 < expected.tokens / found.all_tokens < 2
+    assert expected.money == pytest.approx(expected.tokens / 1e6, rel=0.01)
+    assert forecast(questions, {}).money is None
+
+
+# The command
+
+
+def command(*given: Any) -> Result:
+    return CliRunner().invoke(app, ["experiment", "judge", *map(str, given)])
+
+
+def test_the_command_judges_and_says_what_it_took(folder: Path) -> None:
+    with serving(faithful) as server:
+        told = ["--judge", "openai:one", "--base-url", server.url, "--cell", "mini.equal.en"]
+        dry = command(folder, *told, "--dry-run")
+        assert "10 questions without a verdict" in dry.stdout
+        assert "Nothing was asked" in dry.stdout
+        assert server.requests == []
+        whole = command(folder, *told, "--only", "judge", "--whole", "--json")
+        assert json.loads(whole.stdout)["given"] == 1
+        rest = command(folder, *told)
+    assert "9 of 9 verdicts were given; 9 calls" in rest.stdout, rest.exception
+    assert {json.loads(line)["id"] for line in lines(folder)} == {"mini.equal.en/001"}
+
+
+def test_bad_input_is_one_error_and_nothing_is_written(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "wrong")
+    before = sorted(folder.iterdir())
+    with serving(faithful, key="right") as server:
+        told = ["--judge", "openai:one", "--base-url", server.url]
+        for given, says in (
+            ([tmp_path / "nowhere", *told], "There is no experiment in"),
+            ([folder, *told], "refuses the key (HTTP 401)"),
+            ([folder, "--judge", "nobody"], "names no provider of models"),
+            ([folder, *told, "--cell", "mars"], "There is no cell mars"),
+            ([folder, *told, "--prompts", tmp_path / "none"], "No folder"),
+        ):
+            error = command(*given).exception
+            assert isinstance(error, MMAgentsError)
+            assert says in str(error)
+            assert error.exit_code == 2
+    assert sorted(folder.iterdir()) == before
+
+
+def test_questions_that_could_not_be_put_are_said_at_the_end_with_exit_code_1(
+    folder: Path,
+) -> None:
+    def ill(request: dict[str, Any], number: int) -> Answer:
+        checked = "one word" in texts(request)
+        return Answer("yes") if checked else Answer(status=403, error={"message": "no"})
+
+    with serving(ill) as server:
+        done = command(folder, "--judge", "openai:one", "--base-url", server.url)
+    assert isinstance(done.exception, MMAgentsError)
+    assert done.exception.exit_code == 1
+    assert "more were not tried" in str(done.exception)
+
+
+def test_stopped_by_hand_the_command_keeps_what_was_given(folder: Path) -> None:
+    with serving(faithful, latency=0.05) as server:
+        told = ["--judge", "openai:one", "--base-url", server.url, "--at-once", "1"]
+        with subprocess.Popen(
+            [Path(sys.executable).with_name("mmagents"), "experiment", "judge", folder, *told],
+            stderr=subprocess.PIPE, text=True,
+        ) as child:  # fmt: skip
+            while len(server.requests) < 6:
+                time.sleep(0.01)
+            child.send_signal(signal.SIGINT)
+            assert child.stderr is not None
+            said = child.stderr.read()
+    assert child.returncode == 130
+    assert "are kept. To go on, give the same command again." in said
+    kept = len(lines(folder))
+    assert kept >= 3
+    assert judged(folder, faithful, TWO[:1]).given == QUESTIONS - kept

@@ -1,0 +1,197 @@
+"""How a judge's answers are read: mended where that is safe, never guessed."""
+
+import json
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mmagents.evaluation.breakdowns import KINDS
+from mmagents.evaluation.verdict_answers import read_breakdowns, read_points, read_scores, score
+from mmagents.evaluation.verdicts import CRITERIA
+from mmagents.players.llm_fields import UnusableError
+
+FOUND = {"category": "repetition", "of": 2, "reason": "Again.", "strategic": False}
+BROKEN = {"breakdowns": [FOUND], "breaks_down": True}
+SCORES = {key: value for one in CRITERIA for key, value in ((f"{one}_reason", "So."), (one, 4))}
+POINTS = {
+    "items": [
+        {"id": "time", "reason": "Said.", "reached": True, "turn": 2},
+        {"id": "lie", "reason": "", "reached": False, "turn": 0},
+    ]
+}
+TURNS = (1, 2, 3)
+
+
+def told(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def test_a_sound_turn_has_no_breakdowns() -> None:
+    answer, repairs = read_breakdowns('{"breakdowns": [], "breaks_down": false}', TURNS)
+    assert (answer.breakdowns, answer.broken, repairs) == ((), False, ())
+
+
+@pytest.mark.parametrize(
+    ("spelt", "code"),
+    [
+        *((kind.name[language], code) for code, kind in KINDS.items() for language in ("en", "ja")),
+        ("Ignore Question", "ignore-question"),
+        ("repitition", "repetition"),
+        ("質問の無視", "ignore-question"),
+    ],
+)
+def test_categories_are_known_by_code_and_by_name_in_both_languages(spelt: str, code: str) -> None:
+    answer, _ = read_breakdowns(
+        told({"breakdowns": [{**FOUND, "category": spelt}], "breaks_down": True}), TURNS
+    )
+    assert answer.breakdowns[0].category == code
+
+
+def test_a_strategic_evasion_is_found_but_is_no_breakdown() -> None:
+    evaded = {"breakdowns": [{**FOUND, "strategic": True}], "breaks_down": False}
+    answer, _ = read_breakdowns(told(evaded), TURNS)
+    assert answer.breakdowns
+    assert not answer.broken
+
+
+def test_a_turn_that_is_not_before_this_one_is_nobodys() -> None:
+    answer, repairs = read_breakdowns(
+        told({"breakdowns": [{**FOUND, "of": 9}], "breaks_down": True}), TURNS
+    )
+    assert answer.breakdowns[0].of is None
+    assert repairs == ("no such turn",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "NB",
+        "[]",
+        "{}",
+        "null",
+        '{"breakdowns": []}',
+        '{"breakdowns": [',
+        '{"breakdowns": null, "breaks_down": false}',
+        '{"breakdowns": [], "breaks_down": true}',
+        '{"breakdowns": [], "breaks_down": "perhaps"}',
+        told({"breakdowns": [FOUND], "breaks_down": False}),
+        told({"breakdowns": [{"category": "boredom"}], "breaks_down": True}),
+        told({"breakdowns": [None], "breaks_down": False}),
+        told(BROKEN)[:40],
+    ],
+)
+def test_what_may_be_no_verdict_is_not_taken_for_a_sound_turn(text: str) -> None:
+    with pytest.raises(UnusableError):
+        read_breakdowns(text, TURNS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Here you are:\n{told(BROKEN)}\nAnything else?",
+        f"```json\n{told(BROKEN)}\n```",
+        f"<think>[x] {{y}}</think>{told(BROKEN)}",
+        told([BROKEN]),
+        told({"answer": BROKEN}),
+        told({"breakdowns": FOUND, "breaks_down": "yes"}),
+        told({"Breakdowns": ["repetition"], "Breaks Down": 1}),
+    ],
+)
+def test_an_answer_in_the_wrong_wrapping_is_unwrapped(text: str) -> None:
+    answer, _ = read_breakdowns(text, TURNS)
+    assert [one.category for one in answer.breakdowns] == ["repetition"]
+
+
+@pytest.mark.parametrize(
+    ("given", "value"),
+    [(4, 4), (4.0, 4), ("4", 4), ("４点", 4), ("4/5", 4), ("4 out of 5", 4), ("score: 3", 3),
+     ("5段階で3", 3), ("5点満点中4点", 4), ([2], 2), ("五", 5), ("5/5", 5)],
+)  # fmt: skip
+def test_a_score_is_read_from_what_can_mean_nothing_else(given: Any, value: int) -> None:
+    assert score(given, "coherence") == value
+
+
+@pytest.mark.parametrize(
+    "given",
+    [0, 6, -1, 3.5, "3.5", "8/10", "4/10", "3-4", "3〜4", "4 or 5", "10点中4点", "good", "five",
+     None, True, [], [3, 4], {"x": "y"}, "", float("nan"), float("inf"), 10**20],
+)  # fmt: skip
+def test_what_may_mean_something_else_is_no_score(given: Any) -> None:
+    with pytest.raises(UnusableError):
+        read_scores(told({**SCORES, "coherence": given}))
+
+
+def test_scores_may_be_nested_and_stand_with_their_reasons() -> None:
+    nested = {one: {"score": "4/5", "reason": "So."} for one in CRITERIA}
+    for text in (told(SCORES), told(nested), told({"scores": nested})):
+        answer, _ = read_scores(text)
+        assert [(answer.of(one), getattr(answer, one).reason) for one in CRITERIA] == [
+            (4, "So.")
+        ] * 3
+
+
+def test_a_criterion_that_was_left_out_is_asked_for() -> None:
+    with pytest.raises(UnusableError, match="diversity"):
+        read_scores(told({key: value for key, value in SCORES.items() if key != "diversity"}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        told(POINTS),
+        told([POINTS]),
+        told(POINTS["items"]),
+        told({"answer": POINTS}),
+        told({"time": {"reached": "yes", "turn": "turn 2"}, "lie": False}),
+        told({"items": {"time": {"reached": "はい", "turn": 2}, "Lie": {"reached": "no"}}}),
+    ],
+)
+def test_points_are_read_by_id(text: str) -> None:
+    answer, _ = read_points(text, ("time", "lie"), TURNS)
+    assert {id: (one.reached, one.turn) for id, one in answer.items.items()} == {
+        "time": (True, 2),
+        "lie": (False, None),
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        told({"items": POINTS["items"][:1]}),
+        told({"items": []}),
+        told({"items": ["time", "lie"]}),
+        told({"time": "partly", "lie": False}),
+        told({"time": None, "lie": False}),
+        "All of them were reached.",
+        told(POINTS)[:70],
+    ],
+)
+def test_every_point_must_be_decided_on(text: str) -> None:
+    with pytest.raises(UnusableError):
+        read_points(text, ("time", "lie"), TURNS)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(
+        st.sampled_from([*SCORES, *BROKEN, *FOUND, *POINTS, "id", "reached", "time", "lie", "x"]),
+        inner, max_size=6,
+    ),
+    max_leaves=12,
+)  # fmt: skip
+
+
+@given(JSON | st.text(max_size=30))
+def test_whatever_comes_is_a_verdict_or_refused(value: Any) -> None:
+    text = value if isinstance(value, str) else told(value)
+    for read in (
+        lambda: read_breakdowns(text, TURNS),
+        lambda: read_scores(text),
+        lambda: read_points(text, ("time", "lie"), TURNS),
+    ):
+        with suppress(UnusableError):
+            read()
