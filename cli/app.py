@@ -81,7 +81,12 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Show the summary alo
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a turn, and nothing else.")]
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a saved game.")]
 
-
+Patience = Annotated[
+    float | None,
+    typer.Option(
+        min=0.1, metavar="SECONDS", help="Pass for a person who has not answered by then."
+    ),
+]
 MaxCalls = Annotated[
     int | None, typer.Option(min=1, help="End in order at so many requests to models.")
 ]
@@ -161,9 +166,11 @@ def play(
     seat: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="SEAT=PLAYER", help="A model, improv, or scripted:FILE for a seat; repeatable."
+            metavar="SEAT=PLAYER",
+            help="human, improv, scripted:FILE or a model for a seat; repeatable.",
         ),
     ] = None,
+    patience: Patience = None,
     base_url: Annotated[
         str | None, typer.Option(help="Server of the OpenAI protocol: http://127.0.0.1:8000/v1.")
     ] = None,
@@ -212,7 +219,7 @@ def play(
 ) -> None:
     """Play a story: the whole evening to its verdict, or the discussion alone."""
     from mmagents.cli.accounts import read_prices
-    from mmagents.cli.play import Show, evening_of, pairs, play_command, seated
+    from mmagents.cli.play import Show, evening_of, files_found, pairs, play_command
     from mmagents.graph.begin import context_from
 
     play_command(
@@ -226,10 +233,11 @@ def play(
             strong=strong,
             cheap=cheap,
             models=pairs("--model-for", model_for),
-            seats=seated(pairs("--seat", seat)),
+            seats=files_found(pairs("--seat", seat)),
             base_url=base_url,
             prompts=str(prompts.resolve()) if prompts else None,
             timeout=timeout,
+            patience=patience,
             overlap=overlap,
             repair=repair,
             repair_rounds=repair_rounds,
@@ -256,6 +264,7 @@ def resume(
     turns: Annotated[
         int | None, typer.Option(min=1, max=100_000, help="Play on to this many turns in all.")
     ] = None,
+    patience: Patience = None,
     max_calls: MaxCalls = None,
     max_tokens: MaxTokens = None,
     max_seconds: MaxSeconds = None,
@@ -271,6 +280,7 @@ def resume(
 
     changes = {
         "turns": turns,
+        "patience": patience,
         "max_calls": max_calls,
         "max_tokens": max_tokens,
         "max_seconds": max_seconds,

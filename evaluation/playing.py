@@ -119,6 +119,8 @@ async def _to_the_end(job: Job) -> tuple[str, Spent]:
         try:
             over = "turns"
             async for event in games.go_on(game):
+                if event.asks is not None:
+                    raise MMAgentsError(f"A person sits in {', '.join(event.asks)}; leave it out.")
                 if event.row is not None:
                     over = event.stopped or over
             values = await games.values_of(game)

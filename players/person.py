@@ -11,6 +11,7 @@ An ask:
     seat       whose
     view       all that this seat may know, and nothing else (see :func:`view_json`)
     due        the first pair part that it owes the second part of, or null
+    rule       to speak: the rule that gave the floor, as in the record; "" otherwise
     addressed  whether the last turn it heard was put to it by name
     kind       of a choice: "look", "partner" or "vote"; "" otherwise
     question   of a choice: what is decided, where the story asks it in words of its own
@@ -43,6 +44,7 @@ class Ask(TypedDict):
     seat: str
     view: dict[str, Any]
     due: dict[str, Any] | None
+    rule: str
     addressed: bool
     kind: str
     question: str
@@ -69,6 +71,7 @@ def ask(
     heard: Sequence[dict[str, Any]],
     *,
     choice: Asked | None = None,
+    rule: str = "",
 ) -> Ask:
     """Return what a person is asked.
 
@@ -77,6 +80,7 @@ def ask(
         view: the seat's.
         heard: what the seat heard of late, as plain JSON; instead of the view's last k turns.
         choice: what there is to choose, where it is asked to.
+        rule: by which it has the floor, where it has.
     """
     last = view.heard[-1] if view.heard and view.heard[-1].turn > view.since else None
     return {
@@ -85,6 +89,7 @@ def ask(
         "seat": view.seat,
         "view": {**view_json(view), "heard": list(heard)},
         "due": _due(view.obligation),
+        "rule": rule,
         "addressed": last is not None and view.seat in last.addressees,
         "kind": choice.kind if choice else "",
         "question": choice.question if choice else "",

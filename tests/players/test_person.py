@@ -28,6 +28,8 @@ def asked(what: str) -> dict:
         "seat": "kit",
         "view": {"public": {"cast": CAST}, "cards": cards},
         "due": None,
+        "rule": "",
+        "question": "",
         "addressed": False,
         "kind": "vote" if what == "choose" else "",
         "options": OPTIONS if what == "choose" else [],

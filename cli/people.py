@@ -1,0 +1,219 @@
+"""People at one terminal: each sees what its seat may see, and types what it does."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any, Self
+
+from rich.console import Console
+
+from mmagents.cli import person_pages, render
+from mmagents.cli.typed import typed
+from mmagents.graph.saved import Event
+from mmagents.nodes.context import Context
+from mmagents.nodes.people import seated, view_at_start
+from mmagents.nodes.state import TurnRow
+from mmagents.nodes.table import Table
+from mmagents.players.person import Ask
+
+CATCH_UP = 12
+"""Turns that whoever comes back is shown again."""
+
+
+class LeftError(Exception):
+    """A person has left the table; the game is kept."""
+
+
+class LateError(Exception):
+    """A person's time is up."""
+
+
+class People:
+    """The people of a game, who share one terminal.
+
+    One alone sees what it hears as it happens. Several are handed the terminal one after another,
+    the screen cleared between them, and see what they have heard since they last had it.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        table: Table,
+        context: Context,
+        before: tuple[TurnRow, ...],
+    ) -> None:
+        self._console, self._table, self._context = console, table, context
+        self._seats = seats = seated(context, table.seats)
+        self._patience = context.patience
+        self._voices = render.Voices(table)
+        self._rows = list(before)
+        self._shown = dict.fromkeys(seats, max(0, len(before) - CATCH_UP))
+        self._met: set[str] = set()
+        self._at: str | None = None if len(seats) > 1 else seats[0]
+        _edit_lines()
+
+    def __enter__(self) -> Self:
+        """Take SIGTERM as Ctrl-C, so that the screen is left whole."""
+        self._terminate = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        self.open()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        signal.signal(signal.SIGTERM, self._terminate)
+        if kind is None:
+            self.close()
+
+    def open(self) -> None:
+        """Show whoever sits there alone its sheet, or, coming back, what it heard last."""
+        if self._at is None:
+            return
+        if self._rows:
+            self._console.print("What you heard last:\n", style="dim")
+            self._catch_up(self._at)
+        else:
+            self._met.add(self._at)
+            view = view_at_start(self._table, self._context, self._at)
+            person_pages.print_page(self._console, *person_pages.sheet(view))
+
+    def show(self, event: Event) -> None:
+        """Show what happens to whoever sits there alone; keep it for the next of several."""
+        if event.phase and len(self._seats) == 1:
+            render.print_phase(self._console, event.phase)
+        if event.row is not None:
+            self._rows.append(event.row)
+            if len(self._seats) == 1:
+                self._catch_up(self._seats[0])
+
+    def close(self) -> None:
+        """Show to all together what all have heard since the terminal last changed hands."""
+        if len(self._seats) == 1:
+            return
+        since = max(self._shown.values())
+        for row in self._rows[since:]:
+            if set(self._seats) <= set(row["heard_by"]):
+                render.print_turn(self._console, row, self._voices)
+
+    def answer(self, asks: Mapping[str, Ask]) -> dict[str, Any]:
+        """Return the answer of one of those asked, by seat; whoever sits there already first.
+
+        Raises:
+            LeftError: if that person leaves.
+            KeyboardInterrupt: on Ctrl-C.
+        """
+        seat = self._at if self._at is not None and self._at in asks else next(iter(asks))
+        try:
+            with _timed(self._patience):
+                self._hand_to(seat, asks[seat])
+                return {seat: self._ask(asks[seat])}
+        except LateError:
+            name = self._voices.call(seat)
+            self._console.print(f"\nTime is up; {name} lets it pass.\n", style="yellow")
+            return {seat: {"pass": True, "late": True}}
+
+    def _hand_to(self, seat: str, ask: Ask) -> None:
+        name = self._voices.call(seat)
+        if self._at != seat:
+            self._clear()
+            self._console.print(f"This is for {name} alone.", style="bold", markup=False)
+            self._read(f"{name}, press Enter when nobody else is looking. ")
+            self._clear()
+            self._at = seat
+        if seat not in self._met:
+            self._met.add(seat)
+            person_pages.print_page(self._console, *person_pages.sheet(ask["view"]))
+        if len(self._seats) > 1:
+            render.print_phase(self._console, ask["view"]["phase"])
+        self._catch_up(seat)
+
+    def _ask(self, ask: Ask) -> Any:
+        if ask["error"]:
+            self._console.print(f"{ask['error']}\n", style="red", markup=False, soft_wrap=True)
+        else:
+            person_pages.print_ask(self._console, ask)
+        while True:
+            found = typed(self._read(f"{self._voices.call(ask['seat'])}> "), ask)
+            if found.answer is not None:
+                self._console.print()
+                return found.answer
+            if found.hint:
+                self._console.print(found.hint, style="red", markup=False, soft_wrap=True)
+            elif found.wish == "leave":
+                raise LeftError
+            else:
+                self._page(found.wish, ask)
+
+    def _page(self, wish: str, ask: Ask) -> None:
+        view = ask["view"]
+        if wish == "open":
+            person_pages.print_ask(self._console, ask)
+        elif wish == "talk":
+            self._shown[ask["seat"]] = max(0, len(self._rows) - CATCH_UP)
+            self._catch_up(ask["seat"])
+        elif wish == "help":
+            person_pages.print_page(self._console, *person_pages.help_page())
+        else:
+            page = {
+                "sheet": person_pages.sheet,
+                "clues": person_pages.clues,
+                "who": person_pages.who,
+            }[wish]
+            person_pages.print_page(self._console, *page(view))
+
+    def _catch_up(self, seat: str) -> None:
+        for row in self._rows[self._shown[seat] :]:
+            if seat in row["heard_by"]:
+                render.print_turn(self._console, row, self._voices)
+        self._shown[seat] = len(self._rows)
+
+    def _read(self, prompt: str) -> str:
+        self._console.file.flush()
+        try:
+            return input(prompt)
+        except EOFError:
+            self._console.print()
+            raise LeftError from None
+
+    def _clear(self) -> None:
+        _forget_lines()
+        if self._console.is_terminal:
+            self._console.file.write("\x1b[2J\x1b[3J\x1b[H")
+        else:
+            self._console.print("\n" + "=" * 60 + "\n")
+
+
+def _edit_lines() -> None:
+    """Let lines be edited where the system can, and take whatever bytes come as text."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  # input() uses it once it is imported
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="surrogateescape")
+
+
+def _forget_lines() -> None:
+    """Forget what was typed, so that the next at the terminal cannot call it back."""
+    with suppress(ImportError):
+        import readline
+
+        readline.clear_history()
+
+
+@contextmanager
+def _timed(seconds: float | None) -> Iterator[None]:
+    """Raise `LateError` in this block after so many seconds, where the system has such a clock."""
+    if seconds is None or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def ring(number: int, frame: object) -> None:
+        raise LateError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
