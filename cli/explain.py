@@ -29,9 +29,12 @@ WHY = {
     "bid": "Condition bidding: bids of 0-4, 4 if addressed; the last speaker has none.",
     "moderator": "Condition moderator: whoever the moderator names; bids do not count.",
     "mention": "Condition mention: whoever was named, else by talkativeness; bids do not count.",
+    "influence": "This talk goes by influence: the principals in order, and whom they ask between.",
     "look": "No turn at talk: a look for clues, which nobody else sees.",
     "meet": "No turn at talk: two go aside.",
     "reflect": "No turn at talk: a thought that the seat keeps to itself.",
+    "side": "No turn at talk: somebody changes sides.",
+    "transfer": "No turn at talk: something changes hands.",
     "vote": "No turn at talk: a vote, read out with all others.",
 }
 

@@ -39,10 +39,13 @@ RULES: Mapping[str, str] = {
     "bid": "highest",
     "moderator": "named",
     "mention": "or spoke up",
+    "influence": "next in standing",
     "look": "looks for clues",
     "meet": "goes aside",
     "reflect": "thinks it over",
-    "vote": "accuses",
+    "side": "changes sides",
+    "transfer": "hands over",
+    "vote": "votes",
 }
 PHASES: Mapping[str, str] = {
     "introduction": "Introductions",

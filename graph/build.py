@@ -35,6 +35,7 @@ from mmagents.nodes.normalize_knowledge import normalize_knowledge
 from mmagents.nodes.open_game import open_game
 from mmagents.nodes.phases import explore, open_phase, pair_up, reflect
 from mmagents.nodes.publish import publish
+from mmagents.nodes.realign import hand_over, take_sides
 from mmagents.nodes.regenerate import regenerate
 from mmagents.nodes.rules import (
     by_lot,
@@ -75,6 +76,8 @@ for node in (
     explore,
     pair_up,
     reflect,
+    take_sides,
+    hand_over,
     vote,
     settle,
 ):
@@ -98,7 +101,9 @@ builder.add_conditional_edges(
 ENDINGS: dict[Hashable, str] = {"next phase": "open_phase", "evening over": END}
 builder.add_conditional_edges("explore", after_a_look, {"look again": "explore", **ENDINGS})
 builder.add_conditional_edges("pair_up", after_pairing, {"talk": "think_all", **ENDINGS})
-builder.add_conditional_edges("reflect", in_the_evening, ENDINGS)
+builder.add_edge("reflect", "take_sides")
+builder.add_edge("take_sides", "hand_over")
+builder.add_conditional_edges("hand_over", in_the_evening, ENDINGS)
 builder.add_conditional_edges("vote", after_a_vote, {"vote again": "vote", **ENDINGS})
 builder.add_edge("settle", END)
 builder.add_edge("think_all", "select_speaker")

@@ -20,6 +20,7 @@ LABELS: dict[Rule, Taken] = {
     "bid": "by scheme",
     "moderator": "by scheme",
     "mention": "by scheme",
+    "influence": "by scheme",
 }
 """Of the rules by which a turn at talk is given."""
 

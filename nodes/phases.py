@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.desk import desk_for
 from mmagents.nodes.happening import Happening, put_on_record
 from mmagents.nodes.spending import plus
+from mmagents.nodes.standing import by_influence
 from mmagents.nodes.state import State
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.wording import say
@@ -125,20 +127,20 @@ async def explore(
 async def pair_up(
     state: State, config: RunnableConfig, runtime: Runtime[Context]
 ) -> dict[str, Any]:
-    """Let the seats choose, in an order drawn by lot, whom to talk to; none talks to two.
+    """Let the principals choose whom to talk to, in order of influence; none talks to two.
 
-    People say beforehand whom they would talk to; whoever is taken when it is their turn is not to
-    be had.
+    Equals choose in an order drawn by lot, which in most mysteries is all of them. Whoever is no
+    principal may be chosen, and does not choose (AgentGroupChat, section 3.1). People say
+    beforehand whom they would talk to; whoever is taken when it is their turn is not to be had.
     """
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     table = desk.table
-    order = list(table.seats)
-    Random(f"{state['seed']}:{state['turn']}:partners").shuffle(order)
+    order = by_influence(state, table, table.scenario.principals(), f"{state['turn']}:partners")
     wishes = await choices_of_people(
-        state, desk, context, {seat: _partners(table, seat, order) for seat in order}
+        state, desk, context, {seat: _partners(table, seat, table.seats) for seat in order}
     )
-    free, pairs, calls = list(order), list[tuple[str, str]](), list[dict[str, Any]]()
+    free, pairs, calls = list(table.seats), list[tuple[str, str]](), list[dict[str, Any]]()
     for seat in order:
         asked = _partners(table, seat, free)
         if seat not in free or len(asked.options) == 1:
@@ -161,7 +163,7 @@ async def pair_up(
     }
 
 
-def _partners(table: Table, seat: str, free: list[str]) -> Asked:
+def _partners(table: Table, seat: str, free: Sequence[str]) -> Asked:
     """Return the choice of whom to talk to, among those who are free, or nobody."""
     others = [one for one in table.seats if one in free and one != seat]
     options = [Option(one, table.public.person(one).name) for one in others]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from typing import Any
 
 from langgraph.runtime import Runtime
 
 from mmagents.nodes.context import Context
-from mmagents.nodes.floor import STRATEGIES, ranked
+from mmagents.nodes.floor import STRATEGIES, designation, obliges, ranked
 from mmagents.nodes.pairs import of_turn
 from mmagents.nodes.room import of_this_talk
 from mmagents.nodes.round import Decision, Round
 from mmagents.nodes.situation import gathering_of, round_of
+from mmagents.nodes.standing import by_influence
 from mmagents.nodes.state import Bid, Floor, State
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.weighing import calibrated, heeded, own_past, too_low
@@ -52,6 +54,8 @@ def decide(
     heard = heeded(bids, context.threshold)
     if state["phase"] == "introduction":
         return introducing(round_of(state, context, table, heard), state["room_from"])
+    if state["now"].get("order") == "influence":
+        return standing(state, context, table, round_of(state, context, table, heard))
     if state["phase"] in IN_PAIRS and of_this_talk(state) is None:
         first = state["rooms"][0]["members"][0]
         return Decision(first, "first", f"{first} asked for this talk")
@@ -69,6 +73,25 @@ def introducing(table: Round, before: int) -> Decision:
     place = (table.turn - before - 1) % len(table.seats)
     reason = f"place {place + 1} of {len(table.seats)} as they introduce themselves"
     return Decision(table.seats[place], "round-robin", reason)
+
+
+def standing(state: State, context: Context, table: Table, here: Round) -> Decision:
+    """Return whose turn it is where a talk goes by influence.
+
+    The principals speak in order of influence, over and over (AgentGroupChat, section 3.3). Anybody
+    else speaks when asked, if the run's condition has rule 1a, and the order goes on after that.
+    """
+    seats = table.scenario.principals() or table.seats
+    order = by_influence(state, table, seats, f"{state['room_from']}:standing")
+    seat, why = designation(here) if obliges(context.condition) else (None, "")
+    if seat is not None and seat not in order:
+        return Decision(seat, "1a", why, due=here.pair)
+    rows = itertools.takewhile(
+        lambda row: row["turn"] > state["room_from"], reversed(state["history"])
+    )
+    lap, place = divmod(sum(row["rule"] == "influence" for row in rows), len(order))
+    reason = f"place {place + 1} of {len(order)} in round {lap + 1}, by influence"
+    return Decision(order[place], "influence", reason)
 
 
 def unheeded(bids: list[Bid], threshold: int) -> str:

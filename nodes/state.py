@@ -16,10 +16,20 @@ from typing_extensions import TypedDict
 from mmagents.nodes.spending import Spent
 
 Rule = Literal[
-    "1a", "1b", "1c", "equal", "first", "round-robin", "random", "bid", "moderator", "mention"
+    "1a",
+    "1b",
+    "1c",
+    "equal",
+    "first",
+    "round-robin",
+    "random",
+    "bid",
+    "moderator",
+    "mention",
+    "influence",
 ]
 """How a seat came to speak."""
-Deed = Literal["look", "meet", "reflect", "vote"]
+Deed = Literal["look", "meet", "reflect", "side", "transfer", "vote"]
 """What a seat did, in rows of the record that are no turns at talk."""
 Closing = Literal["answered", "refused", "evaded", "lapsed"]
 SNAPSHOT_EVERY = 2_000

@@ -1,11 +1,9 @@
-"""The end of the evening: votes, whom the table accuses, and what everybody has reached."""
+"""The end of the evening, a step each: the vote, and the settlement."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
@@ -13,23 +11,15 @@ from langgraph.runtime import Runtime
 
 from mmagents.nodes.choosing import choices
 from mmagents.nodes.context import Context
-from mmagents.nodes.desk import desk_for, dies_with_the_call
+from mmagents.nodes.desk import Desk, desk_for, dies_with_the_call
 from mmagents.nodes.happening import Happening, put_on_record
-from mmagents.nodes.knowledge import known_facts, speakers_of
+from mmagents.nodes.reckoning import decided_by, leaders, outcome_of
 from mmagents.nodes.recollection import let_go
 from mmagents.nodes.spending import plus
-from mmagents.nodes.state import Outcome, Reached, State, TurnRow, Vote
+from mmagents.nodes.state import State, Vote
 from mmagents.nodes.table import Table
 from mmagents.nodes.wording import say
 from mmagents.players.base import Asked, Chosen, Option
-from mmagents.scenarios.schema import Mission, Scenario, Scored, Text
-
-
-def leaders(votes: Sequence[Vote]) -> list[str]:
-    """Return those with the most votes, by id; all of them in a tie."""
-    counts = Counter(vote["whom"] for vote in votes)
-    most = max(counts.values(), default=0)
-    return sorted(whom for whom, count in counts.items() if count == most)
 
 
 async def vote(state: State, config: RunnableConfig, runtime: Runtime[Context]) -> dict[str, Any]:
@@ -88,122 +78,29 @@ def _abstained(one: Chosen) -> str:
     return "" if one.id else one.reason
 
 
-def decided_by(votes: Sequence[Vote], tie: str, seed: int) -> str | None:
-    """Return on whom or what the vote falls, by the story's rule for ties; None for nothing."""
-    first = leaders(votes)
-    if len(first) == 1:
-        return first[0]
-    if tie == "lot" and first:
-        return Random(f"{seed}:verdict").choice(first)
-    return None
-
-
-def is_reached(
-    mission: Scored, decided: str | None, culprit: str | None, vote: str | None, said: set[str],
-    known: set[str],
-) -> bool:  # fmt: skip
-    """Tell whether all that a mission asks for holds.
-
-    Args:
-        mission: what it asks for.
-        decided: on whom or what the vote fell.
-        culprit: who did it; None in a story without one.
-        vote: for whom or what the seat itself voted.
-        said: the facts said before the whole table.
-        known: the facts that the seat knows.
-    """
-    return all(
-        (
-            mission.culprit_found is None or mission.culprit_found == (decided == culprit),
-            mission.accused is None or mission.accused == decided,
-            mission.not_accused is None or mission.not_accused != decided,
-            mission.won is None or mission.won == decided,
-            mission.not_won is None or mission.not_won != decided,
-            mission.votes_for is None or mission.votes_for == vote,
-            said >= set(mission.said),
-            not said & set(mission.unsaid),
-            known >= set(mission.knows),
-        )
-    )
-
-
-def said_to_all(history: Sequence[TurnRow], seats: Sequence[str]) -> set[str]:
-    """Return the facts said before the whole table."""
-    return {f for row in history if set(row["heard_by"]) >= set(seats) for f in row["facts"]}
-
-
-def _missions(
-    state: State, table: Table, seat: str, decided: str | None, said: set[str]
-) -> list[Reached]:
-    scenario, found = table.scenario, state["found"].get(seat, {})
-    heard = state["known"].get(seat, {})
-    speakers = speakers_of(state["history"])
-    facts = known_facts(scenario, table.language, seat, heard, speakers, found)
-    known = {fact.id for fact in facts}
-    vote = next((one["whom"] for one in state["votes"] if one["seat"] == seat), None)
-
-    culprit = scenario.solution.culprit if scenario.solution else None
-
-    def reached(mission: Mission) -> bool | None:
-        if mission.scored is None:
-            return None
-        return is_reached(mission.scored, decided, culprit, vote, said, known)
-
-    return [
-        {"mission": one.id, "points": one.points, "reached": reached(one)}
-        for one in scenario.sheet(seat).missions
-    ]
-
-
-def outcome_of(state: State, table: Table, tie: str) -> Outcome:
-    """Return how the evening ended."""
-    scenario, solution = table.scenario, table.scenario.solution
-    decided = decided_by(state["votes"], tie, state["seed"])
-    found = solution is not None and decided == solution.culprit
-    said = said_to_all(state["history"], table.seats)
-    text = last_words(scenario, decided, found=found)
-    missions = {seat: _missions(state, table, seat, decided, said) for seat in table.seats}
-    return {
-        "accused": decided if solution else None,
-        "culprit": solution.culprit if solution else None,
-        "found": found if solution else None,
-        "decided": decided,
-        "votes": state["votes"],
-        "missions": missions,
-        "points": {
-            seat: sum(one["points"] for one in reached if one["reached"])
-            for seat, reached in missions.items()
-        },
-        "rubric": [item.id for item in scenario.rubric if said >= set(item.facts)],
-        "rubric_points": sum(i.points for i in scenario.rubric if said >= set(i.facts)),
-        "rubric_of": sum(item.points for item in scenario.rubric),
-        "proof_said": _share(solution.proof, said) if solution else None,
-        "method": solution.method.in_(table.language) if solution else "",
-        "motive": solution.motive.in_(table.language) if solution else "",
-        "epilogue": text.in_(table.language) if text else "",
-    }
-
-
-def last_words(scenario: Scenario, decided: str | None, *, found: bool) -> Text | None:
-    """Return what the story has to be read aloud at the end, if anything."""
-    if scenario.epilogue is not None:
-        return scenario.epilogue.found if found else scenario.epilogue.escaped
-    words = {ending.option: ending.text for ending in scenario.endings}
-    return words.get(decided) or words.get(None)
-
-
-def _share(facts: Sequence[str], said: set[str]) -> float:
-    return round(sum(fact in said for fact in facts) / len(facts), 4)
-
-
 async def settle(state: State, config: RunnableConfig, runtime: Runtime[Context]) -> dict[str, Any]:
     """Tell the truth, score the missions and the talk, and end the evening."""
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
-    outcome = outcome_of(state, desk.table, state["tie"])
+    change = await asyncio.to_thread(award, state, desk)
+    outcome = outcome_of(state, desk.table, change.get("owners"))
     if dies_with_the_call(context, config):
         await asyncio.to_thread(let_go, desk.recollection)
-    return {"outcome": outcome, "turn": max(1, state["turn"] - 1), "ended": True}
+    turn = change.get("turn", state["turn"])
+    return {**change, "outcome": outcome, "turn": max(1, turn - 1), "ended": True}
+
+
+def award(state: State, desk: Desk) -> dict[str, Any]:
+    """Return what it changes that the story's prize passes to whomever the vote fell on."""
+    table, verdict = desk.table, desk.table.scenario.verdict
+    winner = decided_by(state["votes"], state["tie"], state["seed"])
+    if verdict is None or verdict.prize is None or winner not in table.seats:
+        return {}
+    prize = next(one for one in table.scenario.resources if one.id == verdict.prize)
+    name, who = prize.name.in_(table.language), table.public.person(winner).call
+    text = say(table.language, "falls", thing=name, other=who)
+    change = put_on_record(state, desk, [Happening(winner, "transfer", text, table.seats)])
+    return {**change, "owners": {**state["owners"], prize.id: winner}}
 
 
 def again(state: State) -> bool:

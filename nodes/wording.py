@@ -15,6 +15,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "votes-not": "{who} gives no vote.",
         "shows": "(Shows {name}: “{text}”)",
         "nobody": "nobody",
+        "side": "{one} goes over to {camp}.",
+        "keep": "keep it",
+        "transfer": "{one} hands {thing} to {other}.",
+        "falls": "{thing} goes to {other}.",
     },
     "ja": {
         "found": "{place}を調べて、見つけた。{text}",
@@ -26,6 +30,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "votes-not": "{who}は投票しない。",
         "shows": "（{name}を見せる。「{text}」）",
         "nobody": "誰でもない",
+        "side": "{one}が{camp}につく。",
+        "keep": "渡さない",
+        "transfer": "{one}が{other}に{thing}を渡す。",
+        "falls": "{thing}は{other}のものになる。",
     },
 }
 

@@ -272,13 +272,14 @@ class Asked:
     """What a seat is asked to choose.
 
     Attributes:
-        kind: look (where to look for clues), partner (whom to talk to unheard), vote (whom to
-            accuse, or how to answer the story's question).
-        options: at least one.
-        question: what is voted on, in a story with a verdict.
+        kind: look (where to look for clues), partner (whom to talk to unheard), side (which camp to
+            stand in), transfer (to whom to hand something over), vote (whom to accuse, or how to
+            answer the story's question).
+        options: at least one; of sides, the present one first.
+        question: what is voted on, in a story with a verdict; of a transfer, what is handed over.
     """
 
-    kind: Literal["look", "partner", "vote"]
+    kind: Literal["look", "partner", "side", "transfer", "vote"]
     options: tuple[Option, ...]
     question: str = ""
 

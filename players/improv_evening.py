@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from mmagents.players.base import Asked, Chosen, KnownFact
 from mmagents.players.improv_asks import asks
 from mmagents.players.improv_grammar import Speech
+from mmagents.players.improv_leaning import arguments, camp_leanings, leanings
 from mmagents.players.improv_mind import Mind
 from mmagents.players.improv_names import call, owned
 from mmagents.players.improv_words_evening import EVENING_EN, EVENING_JA
@@ -16,6 +17,10 @@ _NOBODY = ""
 """The option of talking to nobody."""
 _HUNCH = 1.5
 """How far chance may outweigh what is known, in points of suspicion."""
+_UPROOTED = 4.0
+"""By how much another side must be preferred before one goes over to it."""
+_DEVOTED = 8
+"""The liking from which one gives away what one has."""
 
 
 def _speech(mind: Mind, purpose: str) -> Speech:
@@ -38,7 +43,7 @@ def introduction(mind: Mind) -> str:
 
 def choose(mind: Mind, asked: Asked) -> Chosen:
     """Return what the seat chooses, and why."""
-    return {"look": _look, "partner": _partner, "vote": _vote}[asked.kind](mind, asked)
+    return _CHOICES[asked.kind](mind, asked)
 
 
 def _look(mind: Mind, asked: Asked) -> Chosen:
@@ -73,6 +78,8 @@ def _partner(mind: Mind, asked: Asked) -> Chosen:
 
 def _vote(mind: Mind, asked: Asked) -> Chosen:
     """Accuse whoever is suspected most; what one would not say aloud is no reason to give."""
+    if mind.view.public.verdict is not None:
+        return _verdict(mind, asked)
     lot = mind.lot("vote")
     weights = {
         option.id: mind.suspicion.get(option.id, 0.0) + _HUNCH * lot.random()
@@ -84,6 +91,50 @@ def _vote(mind: Mind, asked: Asked) -> Chosen:
     bank = {0: "vote-silent" if against else "vote-none", 1: "vote-one"}.get(len(named), "vote")
     slots = dict(zip(("ask", "ask2"), named, strict=False))
     return Chosen(whom, _speech(mind, "why").pick(bank, **slots))
+
+
+def _verdict(mind: Mind, asked: Asked) -> Chosen:
+    """Vote for what there is most to say for; what one would not say aloud is no reason to give."""
+    lot, leaning = mind.lot("vote"), leanings(mind)
+    weights = {one.id: leaning.get(one.id, 0.0) + _HUNCH * lot.random() for one in asked.options}
+    chosen = max(sorted(weights), key=lambda one: weights[one])
+    said = [fact for fact in arguments(mind, chosen) if fact.public or mind.volunteers(fact)]
+    named = [owned(mind, fact.ask) for fact in said[:2]]
+    bank = ("vote-for-none", "vote-for-one", "vote-for")[len(named)]
+    slots = dict(zip(("ask", "ask2"), named, strict=False))
+    return Chosen(chosen, _speech(mind, "why").pick(bank, **slots))
+
+
+def _side(mind: Mind, asked: Asked) -> Chosen:
+    """Go over to another side where one is clearly more for it than for one's own."""
+    camps = [option.id for option in asked.options]
+    weights = camp_leanings(mind, camps)
+    best = max(sorted(weights), key=lambda one: weights[one])
+    if weights[best] < weights[camps[0]] + _UPROOTED:
+        return Chosen(camps[0])
+    return Chosen(best, _speech(mind, "side").pick("side"))
+
+
+def _transfer(mind: Mind, asked: Asked) -> Chosen:
+    """Keep it, but for somebody one likes very much who stands on one's own side."""
+    sides = mind.view.sides
+    friends = [
+        option.id
+        for option in asked.options[1:]
+        if mind.liking(option.id) >= _DEVOTED and sides.get(option.id) == sides.get(mind.seat)
+    ]
+    if not friends:
+        return Chosen(asked.options[0].id)
+    return Chosen(max(sorted(friends), key=mind.liking), _speech(mind, "gift").pick("gift"))
+
+
+_CHOICES: Mapping[str, Callable[[Mind, Asked], Chosen]] = {
+    "look": _look,
+    "partner": _partner,
+    "side": _side,
+    "transfer": _transfer,
+    "vote": _vote,
+}
 
 
 def _reasons(mind: Mind, whom: str) -> list[KnownFact]:

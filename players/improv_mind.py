@@ -96,6 +96,15 @@ class Mind:
         """Return the turn in which a fact was said for the first time this seat can tell, or 0."""
         return self.facts[fact].turn if self.facts[fact].public else 0
 
+    def liking(self, whom: str) -> float:
+        """Return how much this seat likes somebody, -10 to 10."""
+        found = self.view.sheet.relations.get(whom)
+        return found.score if found else 0
+
+    def belief_in(self, belief: str, at_first: int) -> int:
+        """Return how firmly this seat believes something, 0-100."""
+        return at_first
+
     def spoke_lately(self, turns: int) -> int:
         """Return how many of the last `turns` turns were this seat's."""
         return sum(self.view.turn - turn <= turns for turn in self.book.get("mine", []))

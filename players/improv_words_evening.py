@@ -21,6 +21,13 @@ EVENING_EN: dict[str, tuple[str, ...]] = {
     "vote-one": ("It is {ask} that decides me.", "I keep coming back to {ask}."),
     "vote-none": ("I have nothing better than a feeling.", "Somebody must be named, and I trust the others more."),
     "vote-silent": ("I have my reasons, and they stay mine.", "Don't ask me how I know."),
+    "vote-for": ("{ask}, and {ask2}: that settles it for me.", "What speaks for it is {ask}, and then {ask2}.",
+                 "I weigh {ask} and {ask2}, and the scale goes down on this side."),
+    "vote-for-one": ("What I heard of {ask} decides me.", "It is {ask} that tips it."),
+    "vote-for-none": ("I go by what I have always thought.", "Nothing I heard has moved me."),
+    "side": ("What I have heard tonight leaves me no choice.", "I have changed my mind, and I would rather say so.",
+             "The better reasons are over there."),
+    "gift": ("In those hands it will do more good than in mine.", "I trust nobody more with it."),
 }
 EVENING_JA: dict[str, tuple[str, ...]] = {
     "introduce": ("{name}、{role}<だ/です/でございます>。", "{pron}は{name}。{role}<だ/です/でございます>。"),
@@ -34,6 +41,12 @@ EVENING_JA: dict[str, tuple[str, ...]] = {
              "{ask}と{ask2}を並べれば、残る名はひとつ<だ/です/でございます>。"),
     "vote-one": ("決め手は{ask}<だ/です/でございます>。", "どう考えても{ask}が引っかか<る/ります/るのでございます>。"),
     "vote-none": ("確かなことは何もない。勘<だ/です/でございます>。", "ほかの人のほうが、まだ信じ<られる/られます/られます>。"),
+    "vote-for": ("{ask}、それに{ask2}。これで決まり<だ/です/でございます>。",
+                 "{ask}と{ask2}を考え合わせれば、こちらに傾<く/きます/くのでございます>。"),
+    "vote-for-one": ("決め手は{ask}<だ/です/でございます>。", "{ask}の話を聞いて決め<た/ました/ました>。"),
+    "vote-for-none": ("前からの考えは変わら<ない/ません/ないのでございます>。", "聞いた話では動かされ<なかった/ませんでした/ませんでした>。"),
+    "side": ("話を聞いて、考えが変わ<った/りました/りました>。", "筋が通っているのは向こう<だ/です/でございます>。"),
+    "gift": ("あの人の手にあるほうが役に立<つ/ちます/ちます>。", "あの人なら安心して任せられ<る/ます/ます>。"),
     "vote-silent": ("理由は<ある。言わないが/あります。言えませんが/ございますが、申せません>。",),
 }
 # fmt: on

@@ -13,7 +13,7 @@ An ask:
     due        the first pair part that it owes the second part of, or null
     rule       to speak: the rule that gave the floor, as in the record; "" otherwise
     addressed  whether the last turn it heard was put to it by name
-    kind       of a choice: "look", "partner" or "vote"; "" otherwise
+    kind       of a choice: "look", "partner", "side", "transfer" or "vote"; "" otherwise
     question   of a choice: what is decided, where the story asks it in words of its own
     options    of a choice: [{"id": …, "text": …}]
     commands   the keys that an answer may have
@@ -124,6 +124,8 @@ def view_json(view: View) -> dict[str, Any]:
         "sheet": _plain(asdict(view.sheet)),
         "known": [_known(fact) for fact in view.known if fact.source != "reasoned"],
         "cards": [asdict(card) for card in view.cards],
+        "sides": dict(view.sides),
+        "resources": [asdict(resource) for resource in view.resources],
         "memories": [asdict(memory) for memory in view.memories],
         "open_pairs": [_due(pair) for pair in view.open_pairs],
     }
@@ -139,6 +141,8 @@ def _public(public: Public) -> dict[str, Any]:
         "cast": [_plain({name: getattr(one, name) for name in people}) for one in public.cast],
         "places": dict(public.places),
         "topics": [{"id": topic.id, "name": topic.name} for topic in public.topics],
+        "verdict": public.verdict and _plain(asdict(public.verdict)),
+        "camps": [asdict(camp) for camp in public.camps],
     }
 
 

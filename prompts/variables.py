@@ -74,8 +74,8 @@ VARIABLES: Mapping[Task, Mapping[str, str]] = {
         **_SHEET,
         **_TABLE,
         **_TALK,
-        "asked": "what is to be chosen: kind (look, partner, vote), question (what is voted on, or "
-        '""), options (a text each)',
+        "asked": "what is to be chosen: kind (look, partner, side, transfer, vote), question "
+        '(what is voted on or handed over, or ""), options (a text each)',
     },
     "normalise": _UTTERANCE,
     "detect": {
