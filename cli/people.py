@@ -14,10 +14,12 @@ from mmagents.cli import person_pages, render
 from mmagents.cli.typed import typed
 from mmagents.graph.saved import Event
 from mmagents.nodes.context import Context
-from mmagents.nodes.people import seated, view_at_start
+from mmagents.nodes.open_game import before_the_first_turn
+from mmagents.nodes.people import seated
 from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table
-from mmagents.players.person import Ask
+from mmagents.nodes.view import view_of
+from mmagents.players.person import Ask, view_json
 
 CATCH_UP = 12
 """Turns that whoever comes back is shown again."""
@@ -75,8 +77,16 @@ class People:
             self._catch_up(self._at)
         else:
             self._met.add(self._at)
-            view = view_at_start(self._table, self._context, self._at)
-            person_pages.print_page(self._console, *person_pages.sheet(view))
+            start: Any = before_the_first_turn(self._table, self._context)
+            view = view_of(
+                self._at,
+                state=start,
+                table=self._table,
+                context=self._context,
+                memories=(),
+                due=None,
+            )
+            person_pages.print_page(self._console, *person_pages.sheet(view_json(view)))
 
     def show(self, event: Event) -> None:
         """Show what happens to whoever sits there alone; keep it for the next of several."""

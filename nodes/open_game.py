@@ -16,8 +16,11 @@ from mmagents.nodes.people import check_kept
 from mmagents.nodes.said import NOTHING_SAID
 from mmagents.nodes.spending import NOTHING
 from mmagents.nodes.state import Input, nothing_yet
-from mmagents.nodes.table import table_for
+from mmagents.nodes.table import Table, table_for
 from mmagents.scenarios.errors import MMAgentsError
+
+GATHERED = frozenset({"found", "history", "known", "aired", "notes", "calls"})
+"""The channels to which writes add; here they begin anew."""
 
 
 def game_of(config: RunnableConfig) -> str:
@@ -46,10 +49,19 @@ async def open_game(
         context.player(seat)
     context.analyst()
     check_kept(context, table.seats, config)
+    start = before_the_first_turn(table, context, state["scenario"], state.get("seed", 0))
+    start["game"] = game_of(config)
+    return {name: Overwrite(one) if name in GATHERED else one for name, one in start.items()}
+
+
+def before_the_first_turn(
+    table: Table, context: Context, scenario: str = "", seed: int = 0
+) -> dict[str, Any]:
+    """Return the state in which nothing has happened yet."""
     return {
-        "scenario": state["scenario"],
-        "seed": state.get("seed", 0),
-        "game": game_of(config),
+        "scenario": scenario,
+        "seed": seed,
+        "game": "",
         "phase": "",
         "agenda": agenda_of(table.scenario, context),
         "now": {},
@@ -58,7 +70,7 @@ async def open_game(
         "looks_left": 0,
         "bare": {},
         "cards": {},
-        "found": Overwrite({}),
+        "found": {},
         "sides": {one.id: one.camp for one in table.scenario.cast if one.camp},
         "owners": {one.id: one.owner for one in table.scenario.resources},
         "votes": [],
@@ -66,13 +78,13 @@ async def open_game(
         "tie": "nobody",
         "outcome": None,
         "turn": 1,
-        "history": Overwrite([]),
-        "known": Overwrite({}),
-        "aired": Overwrite({}),
-        "notes": Overwrite({}),
+        "history": [],
+        "known": {},
+        "aired": {},
+        "notes": {},
         "open_pairs": [],
         "ledger": nothing_yet(),
-        "calls": Overwrite([]),
+        "calls": [],
         "knowledge": [],
         "facts": [],
         "memory_tip": "",

@@ -21,10 +21,9 @@ from langgraph.types import interrupt
 from mmagents.nodes.context import Context
 from mmagents.nodes.state import State, TurnRow, Words
 from mmagents.nodes.table import Table
-from mmagents.nodes.view import view_of
 from mmagents.nodes.wording import say
 from mmagents.players.base import Asked, Chosen, Thought, View
-from mmagents.players.person import Ask, Person, What, ask, view_json
+from mmagents.players.person import Ask, Person, What, ask
 from mmagents.players.person_answers import Answer, RefusedError, read
 from mmagents.scenarios.errors import MMAgentsError
 
@@ -94,18 +93,6 @@ def _take(
 
 def _again(one: Ask, error: str) -> Ask:
     return {**one, "error": error}
-
-
-def view_at_start(table: Table, context: Context, seat: str) -> dict[str, Any]:
-    """Return what a seat may know before the first turn, as asks hold it."""
-    nothing: Any = {
-        **{name: {} for name in ("known", "found", "aired", "cards", "notes")},
-        **{name: [] for name in ("history", "open_pairs", "rooms")},
-        **{"turn": 1, "room_from": 0, "phase": "", "seed": 0},
-    }
-    return view_json(
-        view_of(seat, state=nothing, table=table, context=context, memories=(), due=None)
-    )
 
 
 def _heard(state: State, seat: str) -> list[dict[str, Any]]:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from mmagents.graph.build import graph
 from mmagents.nodes.context import LAYERS, Context
 from mmagents.nodes.floor import STRATEGIES
+from mmagents.nodes.open_game import before_the_first_turn
 from mmagents.nodes.table import table_for
 from mmagents.nodes.view import view_of
 from mmagents.players.base import Player, Thought, View
@@ -53,9 +54,9 @@ def sheet_words(seat: str, language: str) -> set[str]:
     return {text.in_(language) for text in texts}
 
 
-def allowed(view: View, heard_facts: set[str]) -> set[str]:
+def allowed(seat: str, heard_facts: set[str]) -> set[str]:
     """The facts a seat may hold: given, heard, and whatever follows from those."""
-    may = {fact.id for fact in STORY.facts if view.seat in fact.known_by} | heard_facts
+    may = {fact.id for fact in STORY.facts if seat in fact.known_by} | heard_facts
     while True:
         more = {f.id for f in STORY.conclusions() for road in f.roads if set(road) <= may} - may
         if not more:
@@ -65,23 +66,29 @@ def allowed(view: View, heard_facts: set[str]) -> set[str]:
 
 def leaks(view: View, heard: list[dict], thoughts: dict[str, list[str]]) -> list[str]:
     """Return whatever stands in the view and should not."""
-    here = strings(view)
+    may = allowed(view.seat, {fact for row in heard for fact in row["facts"]})
+    found = leaks_among(strings(view), view.seat, view.language, heard, thoughts)
+    return found + [fact.id for fact in view.known if fact.id not in may]
+
+
+def leaks_among(
+    here: list[str], seat: str, language: str, heard: list[dict], thoughts: dict[str, list[str]]
+) -> list[str]:
+    """Return what of `here` a seat should not see, having heard `heard`."""
     said = {row["text"] for row in heard}
-    may = allowed(view, {fact for row in heard for fact in row["facts"]})
-    own = {words for fact in may for words in fact_words(STORY, fact, view.language)}
+    may = allowed(seat, {fact for row in heard for fact in row["facts"]})
+    own = {words for fact in may for words in fact_words(STORY, fact, language)}
     others = {
         words
         for fact in STORY.facts
         if fact.id not in may
-        for words in fact_words(STORY, fact.id, view.language)
+        for words in fact_words(STORY, fact.id, language)
     }
-    others |= {w for seat in SEATS if seat != view.seat for w in sheet_words(seat, view.language)}
-    others |= {t for seat, mine in thoughts.items() if seat != view.seat for t in mine}
-    others |= {STORY.solution.method.in_(view.language), STORY.solution.motive.in_(view.language)}
-    others -= own | sheet_words(view.seat, view.language)
-    found = [w for w in others for text in here if w in text and not any(w in s for s in said)]
-    found += [fact.id for fact in view.known if fact.id not in may]
-    return found
+    others |= {w for other in SEATS if other != seat for w in sheet_words(other, language)}
+    others |= {t for other, mine in thoughts.items() if other != seat for t in mine}
+    others |= {STORY.solution.method.in_(language), STORY.solution.motive.in_(language)}
+    others -= own | sheet_words(seat, language)
+    return [w for w in others for text in here if w in text and not any(w in s for s in said)]
 
 
 class Gossip:
@@ -245,23 +252,9 @@ def row(turn: int, heard_by: list[str], text: str) -> dict:
 
 
 def state_of(rows: list[dict]) -> dict:
-    return {
-        "scenario": "mini",
-        "seed": 0,
-        "game": "g",
-        "phase": "discussion",
-        "turn": len(rows) + 1,
-        "history": rows,
-        "known": {},
-        "found": {},
-        "aired": {},
-        "cards": {},
-        "rooms": [],
-        "room_from": 0,
-        "notes": {},
-        "open_pairs": [],
-        "memory_tip": "",
-    }
+    table = table_for("mini", Context())
+    start = before_the_first_turn(table, Context(), "mini")
+    return {**start, "phase": "discussion", "turn": len(rows) + 1, "history": rows}
 
 
 @given(st.lists(st.sets(st.sampled_from(SEATS)), max_size=12), st.integers(1, 6))
