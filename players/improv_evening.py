@@ -9,7 +9,7 @@ from mmagents.players.improv_asks import asks
 from mmagents.players.improv_grammar import Speech
 from mmagents.players.improv_leaning import arguments, camp_leanings, leanings
 from mmagents.players.improv_mind import Mind
-from mmagents.players.improv_names import call, owned
+from mmagents.players.improv_names import call, dark, owned
 from mmagents.players.improv_words_evening import EVENING_EN, EVENING_JA
 
 _BANKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {"en": EVENING_EN, "ja": EVENING_JA}
@@ -37,7 +37,7 @@ def _speech(mind: Mind, purpose: str) -> Speech:
 def introduction(mind: Mind) -> str:
     """Return how the seat introduces itself: name and office, in its own manner."""
     return _speech(mind, "introduce").pick(
-        "introduce", name=mind.me.name, role=mind.me.role, pron=mind.me.pronoun
+        "introduce", name=mind.me.name, role=mind.me.role, pron=mind.me.pronoun, dark=dark(mind)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from mmagents.players.improv_arguing import arguing, rebuking
 from mmagents.players.improv_asks import asks, on_the_table
 from mmagents.players.improv_decisive import decisive, reasons_against
 from mmagents.players.improv_defence import defend, own_side
@@ -21,7 +22,7 @@ def initiatives(mind: Mind) -> list[Move]:
         return [_reopening(mind) if mind.view.since else _greeting(mind)]
     found = [
         *decisive(mind), *_attacked(mind), *_open(mind), *telling(mind), *_siding(mind),
-        *_asking(mind), *_settling(mind),
+        *arguing(mind), *rebuking(mind), *_asking(mind), *_settling(mind),
     ]  # fmt: skip
     lot = mind.lot("worth")
     chance = {id(move): lot.random() for move in found}

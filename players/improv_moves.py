@@ -12,6 +12,7 @@ Kind = Literal[
     "greet", "greet-back", "ask", "tell", "answer", "confirm", "deny", "repeat", "report",
     "unknowing", "evade", "refuse", "challenge", "suspect", "defend", "agree", "disagree",
     "insist", "yield", "conclude", "propose", "accept", "close", "here", "absolve", "deflect",
+    "argue", "argue-against", "side-with", "side-against", "declare", "rebuke",
 ]  # fmt: skip
 
 
@@ -51,7 +52,7 @@ class Move:
         cites: ids of facts it only refers to.
         adds: ids of facts it says after its main part, to have something to offer all the same.
         topic: what it is about.
-        about: a third person it speaks of.
+        about: a third person it speaks of; of an argument, the option of the verdict.
         opening: how it takes up the turn before: ack, bridge, pickup, further, or nothing.
         ask: the question it ends on.
     """

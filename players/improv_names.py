@@ -28,6 +28,21 @@ def mention(mind: Mind, person: str | None) -> str | None:
     return f"the {name}" if any(office.search(one) for one in words) else name
 
 
+def option_name(mind: Mind, option: str | None) -> str | None:
+    """Return how this seat speaks of an option of the verdict: me, a person, a camp, a thing."""
+    verdict = mind.view.public.verdict
+    if verdict is None or option not in verdict.options:
+        return None
+    if option == mind.seat:
+        return mind.me.pronoun if mind.view.language == "ja" else "me"
+    return mention(mind, option) or verdict.options[option]
+
+
+def dark(mind: Mind) -> str | None:
+    """Return what a phrase needs that only fits where somebody came to harm."""
+    return " " if mind.view.public.victim else None
+
+
 def hail(mind: Mind) -> str:
     """Return the word of greeting for the hour at which the story's evening closes."""
     hour = minutes(mind.view.public.closes) // 60

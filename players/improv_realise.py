@@ -8,7 +8,16 @@ from mmagents.players.improv_asks import on_the_table
 from mmagents.players.improv_grammar import Banks, Speech, lowered, tidy
 from mmagents.players.improv_mind import Mind
 from mmagents.players.improv_moves import Move
-from mmagents.players.improv_names import call, hail, mention, owned, topic_name, topic_to
+from mmagents.players.improv_names import (
+    call,
+    dark,
+    hail,
+    mention,
+    option_name,
+    owned,
+    topic_name,
+    topic_to,
+)
 from mmagents.players.improv_notes import digests
 from mmagents.players.improv_questions import question
 from mmagents.players.improv_reading import minutes
@@ -116,7 +125,11 @@ def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
         "name": mention(mind, move.about),
         "hail": hail(mind),
         "topic": topic_to(mind, move.topic, move.to),
+        "option": option_name(mind, move.about),
+        "other": option_name(mind, move.about) if move.about != mind.seat else None,
+        "mine": " " if move.about == mind.seat else None,
         "pron": mind.me.pronoun,
+        "dark": dark(mind),
     }
     if move.tells:
         slots |= _fact(mind, move.tells[0])

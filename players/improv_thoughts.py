@@ -8,19 +8,21 @@ from mmagents.players.improv_decide import Plan
 from mmagents.players.improv_grammar import Speech
 from mmagents.players.improv_mind import Mind
 from mmagents.players.improv_moves import Ask, Move
-from mmagents.players.improv_names import call, mention, topic_name
+from mmagents.players.improv_names import call, mention, option_name, topic_name
 from mmagents.players.improv_notes import EVERYONE
+from mmagents.players.improv_words_arguing import THINKING_EN, THINKING_JA
 from mmagents.players.improv_words_thoughts import THOUGHTS_EN, THOUGHTS_JA
 
-_BANKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {"en": THOUGHTS_EN, "ja": THOUGHTS_JA}
+_BANKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "en": {**THOUGHTS_EN, **THINKING_EN},
+    "ja": {**THOUGHTS_JA, **THINKING_JA},
+}
 
 
 def thought_of(plan: Plan, mind: Mind) -> str:
     """Return what the seat thinks to itself about this turn."""
     move, language = plan.move, mind.view.language
-    speech = Speech(
-        _BANKS.get(language, THOUGHTS_EN), language, "", "plain", (), mind.lot("thought")
-    )
+    speech = Speech(_BANKS[language], language, "", "plain", (), mind.lot("thought"))
     slots = _slots(move, mind)
     words = speech.pick(move.kind, **slots)
     if move.ask and move.kind != "ask":
@@ -38,6 +40,7 @@ def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
         "fact": fact,
         "topic": topic_name(mind, move.topic) or fact,
         "name": mention(mind, move.about),
+        "option": option_name(mind, move.about),
     }
     if move.kind == "ask" and move.ask:
         slots |= _asked(move.ask, mind)

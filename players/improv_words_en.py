@@ -4,6 +4,7 @@
 # fmt: off
 from __future__ import annotations
 
+from mmagents.players.improv_words_arguing import ARGUING_EN
 from mmagents.players.improv_words_en_ask import ASKING
 from mmagents.players.improv_words_en_face import FACE
 from mmagents.players.improv_words_en_floor import FLOOR
@@ -248,4 +249,6 @@ TELLING: dict[str, tuple[str, ...]] = {
     "conclude.florid": ("{ask} and {ask2}: two halves of one torn page. {fact}",),
 }
 
-ENGLISH: dict[str, tuple[str, ...]] = {**TELLING, **ASKING, **FLOOR, **FACE}
+ENGLISH: dict[str, tuple[str, ...]] = {
+    **TELLING, **ASKING, **FLOOR, **FACE, **ARGUING_EN,
+}  # fmt: skip

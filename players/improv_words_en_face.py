@@ -28,7 +28,7 @@ FACE: dict[str, tuple[str, ...]] = {
         "The real question is another, {who}.",
         "Oh, {topic}. That is not important.",
         "One sees so many things, {who}. I paid no heed to {topic}.",
-        "What happened to the poor soul is more important than {topic}, {who}.",
+        "{dark}What happened to the poor soul is more important than {topic}, {who}.",
     ),
     "evade.formal": (
         "With respect, {who}, that is not the question.",

@@ -4,6 +4,7 @@
 # fmt: off
 from __future__ import annotations
 
+from mmagents.players.improv_words_arguing import ARGUING_JA
 from mmagents.players.improv_words_ja_ask import ASKING
 from mmagents.players.improv_words_ja_floor import FLOOR
 
@@ -152,4 +153,4 @@ TELLING: dict[str, tuple[str, ...]] = {
     "conclude.warm": ("言いたくはない<けど/ですけど>、{ask}と{ask2}は切り離せ<ない/ません>。{fact}",),
 }
 
-JAPANESE: dict[str, tuple[str, ...]] = {**TELLING, **ASKING, **FLOOR}
+JAPANESE: dict[str, tuple[str, ...]] = {**TELLING, **ASKING, **FLOOR, **ARGUING_JA}
