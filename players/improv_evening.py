@@ -37,7 +37,12 @@ def _speech(mind: Mind, purpose: str) -> Speech:
 def introduction(mind: Mind) -> str:
     """Return how the seat introduces itself: name and office, in its own manner."""
     return _speech(mind, "introduce").pick(
-        "introduce", name=mind.me.name, role=mind.me.role, pron=mind.me.pronoun, dark=dark(mind)
+        "introduce",
+        name=mind.me.name,
+        role=mind.me.role,
+        pron=mind.me.pronoun,
+        dark=dark(mind),
+        light=None if dark(mind) else " ",
     )
 
 

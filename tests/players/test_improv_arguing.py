@@ -1,0 +1,103 @@
+"""Rule-based players with a question to settle: which way they lean, and what they say."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mmagents.nodes.context import Context
+from mmagents.nodes.localise import resources
+from mmagents.nodes.table import table_for
+from mmagents.players.base import Asked, HeardTurn, KnownFact, Option, View
+from mmagents.players.improv import ImprovPlayer
+from mmagents.players.improv_arguing import arguing, rebuking
+from mmagents.players.improv_leaning import favourite, leanings
+from mmagents.players.improv_mind import hear
+from mmagents.players.stakes import Relation
+from mmagents.scenarios.schema import LANGUAGES
+
+ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
+
+
+def known(table, fact_id: str, **given) -> KnownFact:
+    of = table.scenario.fact(fact_id)
+    text = of.text.in_(table.language)
+    given = {"told": None, "source": "heard", "said_by": "dob", "public": True, "price": 0} | given
+    return KnownFact(
+        id=of.id, topic=of.topic, text=text, ask=of.ask.in_(table.language),
+        keys=tuple(of.keys.in_(table.language)), people=tuple(of.people), whereabouts=None,
+        implies={}, turn=1, contradicts=(), cover_story=False, premises=(),
+        supports=dict(of.supports), **given,
+    )  # fmt: skip
+
+
+def seen(seat: str, facts=(), said: str = "", language: str = "en", **given) -> View:
+    table = table_for(ORCHARD, Context(language=language))
+    heard = (HeardTurn(1, "dob", said, None, (), None, None, tuple(facts)),) if said else ()
+    view = View(
+        seat=seat, language=language, public=table.public, sheet=table.sheets[seat], heard=heard,
+        thoughts=(), memories=(), known=tuple(known(table, one) for one in facts),
+        obligation=None, open_pairs=(), notes={}, seed=1, turn=5, present=table.seats,
+        sides={one.id: one.camp for one in table.scenario.cast},
+        resources=resources(table.scenario, language, seat, {"wagon": "dob"}),
+    )  # fmt: skip
+    return replace(view, **given)
+
+
+def test_arguments_beliefs_sides_and_liking_make_a_seat_lean() -> None:
+    maud = leanings(hear(seen("maud")))
+    assert maud["senna"] == pytest.approx(0.1 * 20 + 2.5 + 0.3 * 4)
+    assert maud["ivo"] == pytest.approx(0.3 * -2)
+    persuaded = leanings(hear(seen("maud", ["loan", "glut", "blossom"])))
+    assert persuaded["ivo"] - maud["ivo"] == 3 + 2 - 1
+    assert persuaded["senna"] - maud["senna"] == 2
+    assert favourite(hear(seen("ivo"))) == "ivo"
+
+
+async def test_enough_arguments_turn_a_vote_and_a_side() -> None:
+    ballot = Asked("vote", (Option("ivo", "Ivo"), Option("senna", "Senna")), "Who?")
+    camps = Asked("side", tuple(Option(one, one) for one in ("keep", "build", "undecided")))
+    player = ImprovPlayer()
+    assert (await player.choose(seen("maud"), ballot)).id == "senna"
+    assert (await player.choose(seen("maud"), camps)).id == "keep"
+    moved = seen("maud", ["loan", "glut", "canker", "upkeep"])
+    chosen = await player.choose(moved, ballot)
+    assert chosen.id == "ivo"
+    assert "six hundred" in chosen.reason
+    assert (await player.choose(moved, camps)).id == "build"
+
+
+async def test_what_one_has_goes_only_to_whom_one_loves() -> None:
+    keep = Asked("transfer", (Option("", "keep it"), Option("ivo", "Ivo"), Option("maud", "Maud")))
+    assert (await ImprovPlayer().choose(seen("senna"), keep)).id == ""
+    view = seen("senna")
+    fond = replace(view.sheet, relations={"maud": Relation(9, "x"), "ivo": Relation(10, "x")})
+    assert (await ImprovPlayer().choose(replace(view, sheet=fond), keep)).id == "maud"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_pulls_the_same_way_is_agreed_with_and_what_does_not_is_answered(
+    language: str,
+) -> None:
+    for fact, kind in (("blossom", "side-with"), ("loan", "side-against")):
+        view = seen("maud", [fact], said="…", language=language)
+        extra = known(table_for(ORCHARD, Context(language=language)), "buyers")
+        view = replace(view, known=(*view.known, extra))
+        assert kind in {move.kind for move in arguing(hear(view))}
+
+
+def test_there_is_nothing_to_argue_in_a_mystery() -> None:
+    table = table_for("mini", Context())
+    view = replace(seen("maud", said="It rains."), public=table.public, seat="kit")
+    assert list(arguing(hear(replace(view, sheet=table.sheets["kit"])))) == []
+
+
+def test_whom_one_cannot_bear_one_rebukes() -> None:
+    view = seen("maud", said="It rains.")
+    sour = replace(view.sheet, relations={"dob": Relation(-8, "x")})
+    moves = [
+        move for seed in range(20) for move in rebuking(hear(replace(view, sheet=sour, seed=seed)))
+    ]
+    assert {(move.kind, move.to) for move in moves} == {("rebuke", "dob")}
+    assert 4 < len(moves) < 18
+    assert not list(rebuking(hear(view)))
