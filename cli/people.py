@@ -54,6 +54,7 @@ class People:
         self._rows = list(before)
         self._shown = dict.fromkeys(seats, max(0, len(before) - CATCH_UP))
         self._met: set[str] = set()
+        self._put = ""
         self._at: str | None = None if len(seats) > 1 else seats[0]
         _edit_lines()
 
@@ -139,9 +140,10 @@ class People:
         self._catch_up(seat)
 
     def _ask(self, ask: Ask) -> Any:
-        if ask["error"]:
+        if self._put == ask["id"]:
             self._console.print(f"{ask['error']}\n", style="red", markup=False, soft_wrap=True)
         else:
+            self._put = ask["id"]
             person_pages.print_ask(self._console, ask)
         while True:
             found = typed(self._read(f"{self._voices.call(ask['seat'])}> "), ask)
