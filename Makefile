@@ -6,7 +6,7 @@ ARGS   ?=
 PIP    := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench clean
+.PHONY: help play table test lint bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -28,6 +28,14 @@ $(VENV)/.develop: pyproject.toml constraints.txt | $(BIN)/python
 
 play: $(VENV)/.play ## play the flagship case in the terminal (ARGS="--lang ja --seed 7")
 	@$(BIN)/mmagents play $(ARGS)
+
+$(VENV)/.table: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Setting up $(VENV) with the page, once (about a minute) …"
+	@$(PIP) -e '.[web]'
+	@touch $@ $(VENV)/.play
+
+table: $(VENV)/.table ## open the table on a page in the browser (ARGS="--port 8000 --no-browser")
+	@$(BIN)/mmagents table $(ARGS)
 
 test: $(VENV)/.develop ## run the tests
 	@$(BIN)/python -m pytest -n 2 --nbmake tests notebooks $(ARGS)

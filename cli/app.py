@@ -366,3 +366,27 @@ def export(
     from mmagents.cli.export import export_command
 
     export_command(folder, to.value, out)
+
+
+@app.command()
+def table(
+    games: Annotated[
+        Path, typer.Option(metavar="DIR", help="Folder in which games are kept.")
+    ] = Path("games"),
+    host: Annotated[
+        str,
+        typer.Option(
+            help="Address to listen on; on another than this machine's own, the host's pages need "
+            "the secret that is printed."
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65_535, help="Port to listen on.")] = 8470,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+    ] = True,
+    prices: Prices = None,
+) -> None:
+    """Open the table on a page: start, watch, join, replay and fork games in a browser."""
+    from mmagents.cli.table import table_command
+
+    table_command(games, host, port, browser=browser, prices=prices)

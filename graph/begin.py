@@ -77,6 +77,7 @@ async def branch(
     folder: Path,
     *,
     say: tuple[str, str] | None = None,
+    speaker: str | None = None,
     seed: int | None = None,
     changes: Mapping[str, Any] | None = None,
 ) -> SavedGame:
@@ -87,6 +88,7 @@ async def branch(
         turn: the first turn that is to be played differently.
         folder: where the new game is kept.
         say: seat and words of that turn, or None to let the table play it anew.
+        speaker: who has the floor in that turn, and finds its own words.
         seed: of the new game, where it is to be another.
         changes: fields of the context that are different from there on.
 
@@ -98,7 +100,7 @@ async def branch(
         **source.meta,
         "seed": source.meta["seed"] if seed is None else seed,
         "context": source.meta["context"] | dict(changes or {}),
-        "forked_from": {"turn": turn},
+        "forked_from": {"turn": turn, "game": source.path.name},
     }
     context = context_from(**meta["context"])
     if context.evening == "discussion" and turn > context.turns:
@@ -108,7 +110,7 @@ async def branch(
         )
     target = SavedGame.create(folder, meta, source.scenario)
     try:
-        await fork(source, turn, target, say)
+        await fork(source, turn, target, say, speaker)
     except MMAgentsError:
         target.close()
         shutil.rmtree(folder)

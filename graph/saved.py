@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -17,7 +17,7 @@ from mmagents.graph.build import builder, graph
 from mmagents.nodes.agenda import most_turns
 from mmagents.nodes.context import Context
 from mmagents.nodes.recollection import let_go_below
-from mmagents.nodes.state import Bid, Floor, Ledger, Outcome, TurnRow, nothing_yet
+from mmagents.nodes.state import Bid, Floor, Ledger, OpenPair, Outcome, TurnRow, nothing_yet
 from mmagents.players.person import Ask
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
@@ -32,6 +32,7 @@ STEPS_A_ROUND = 3
 BETWEEN_TURNS = (("think_all",), ("select_speaker",), ("open_phase",), ())
 """What can be next between two turns: the thinking, the floor where it was done ahead, another
 phase, nothing."""
+ABOUT_TO_SPEAK = (("speak",),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,18 +214,14 @@ async def _state_before(
     compiled: CompiledStateGraph[Any, Any, Any, Any],
     config: RunnableConfig,
     turn: int,
-    *,
-    talking: bool,
+    wanted: Sequence[tuple[str, ...]],
 ) -> dict[str, Any]:
-    """Return the state in which turn `turn` was about to begin: the first after the turn before.
-
-    With `talking`, one in which words can be put into somebody's mouth.
+    """Return the first state after the turn before `turn` in which one of `wanted` comes next.
 
     Raises:
         MMAgentsError: if the game never came to that turn.
     """
     found: dict[str, Any] = {}
-    wanted = BETWEEN_TURNS[:2] if talking else BETWEEN_TURNS
     async for snapshot in compiled.aget_state_history(config):  # the newest first
         played = len(snapshot.values.get("history", []))
         if found and played != turn - 1:
@@ -234,13 +231,17 @@ async def _state_before(
     if not found:
         raise MMAgentsError(
             f"The game has no turn {turn} to go back to"
-            + (", or nobody talks then. Leave out --say." if talking else ".")
+            + (", or nobody talks then." if wanted != BETWEEN_TURNS else ".")
         )
     return found
 
 
 async def fork(
-    source: SavedGame, turn: int, target: SavedGame, say: tuple[str, str] | None = None
+    source: SavedGame,
+    turn: int,
+    target: SavedGame,
+    say: tuple[str, str] | None = None,
+    speaker: str | None = None,
 ) -> None:
     """Put into `target` the game of `source` as it stood before turn `turn`.
 
@@ -249,35 +250,59 @@ async def fork(
         turn: the first turn that is to be played differently.
         target: a folder just created, whose meta says how the game goes on.
         say: seat and words of that turn, or None to let the table play it anew.
+        speaker: the seat that has the floor in that turn, whatever the rules say; it finds its own
+            words.
     """
+    wanted = BETWEEN_TURNS[:2] if say else ABOUT_TO_SPEAK if speaker else BETWEEN_TURNS
     async with _opened(source) as compiled:
-        values = await _state_before(
-            compiled, config_for(source, context_of(source)), turn, talking=say is not None
-        )
-    fresh = {"ledger": nothing_yet(), "calls": [], "ended": False, "stopped": ""}
-    values = {**values, **fresh, "seed": target.meta["seed"], "game": target.path.name}
+        config = config_for(source, context_of(source))
+        values = await _state_before(compiled, config, turn, wanted)
+    values = {**values, "ended": False, "stopped": ""}
+    values |= {"seed": target.meta["seed"], "game": target.path.name}
     as_node = "close_turn"
     if say is not None:
-        values |= _words_put_in(values, *say)
+        values |= {"calls": [], **_words_put_in(values, *say)}
         as_node = "speak"
+    elif speaker is not None:
+        values |= _floor_given(values, speaker)
+        as_node = "self_selection"
+    else:
+        values |= {"ledger": nothing_yet(), "calls": []}
     context = context_of(target)
     async with _opened(target) as compiled:
         await compiled.aupdate_state(config_for(target, context), values, as_node=as_node)
     target.rewrite(values["history"])
 
 
+def _due_to(values: Mapping[str, Any], seat: str) -> tuple[OpenPair | None, list[str]]:
+    """Return what the last turn made due of a seat, and to whom it was put."""
+    pair = next((p for p in values["open_pairs"] if p["turn"] == values["turn"] - 1), None)
+    return (pair if pair and pair["to"] == [seat] else None), pair["to"] if pair else []
+
+
 def _words_put_in(values: Mapping[str, Any], seat: str, text: str) -> dict[str, Any]:
     """Return the floor and the words of a turn that somebody wrote by hand."""
-    pair = next((p for p in values["open_pairs"] if p["turn"] == values["turn"] - 1), None)
-    due = pair if pair and pair["to"] == [seat] else None
+    due, designated = _due_to(values, seat)
     reason = "these words were put in by hand when the game was forked"
     return {
         "words": {"speaker": seat, "text": text},
         "floor": {"speaker": seat, "rule": "1a" if due else "1b", "due": due},
-        "ledger": {
-            "bids": [],
-            "designated": pair["to"] if pair else [],
-            "tie": [],
-            "reason": reason,
-        },
+        "ledger": {"bids": [], "designated": designated, "tie": [], "reason": reason},
+    }
+
+
+def _floor_given(values: Mapping[str, Any], seat: str) -> dict[str, Any]:
+    """Return the floor of a turn that somebody gave by hand, the bids as they were.
+
+    Raises:
+        MMAgentsError: if the seat is not there.
+    """
+    here = [bid["seat"] for bid in values["ledger"]["bids"]]
+    if seat not in here:
+        raise MMAgentsError(f"{seat} does not hear that turn. Those who do: {', '.join(here)}.")
+    due, _ = _due_to(values, seat)
+    reason = "the floor was given by hand when the game was forked"
+    return {
+        "floor": {"speaker": seat, "rule": "1a" if due else "1b", "due": due},
+        "ledger": {**values["ledger"], "tie": [], "reason": reason},
     }

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import os
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
@@ -62,7 +62,9 @@ class Game:
         self._one_turn = False
         self._answers: dict[str, Any] = {}
         self._answered = asyncio.Event()
+        self.patience: float | None = None
         self.reload(open_table)
+        self.patience = self.context.patience
 
     def reload(self, open_table: bool = False) -> None:
         """Read the record anew: another process may have played on.
@@ -117,20 +119,23 @@ class Game:
         self._views[onlooker] = (open_table, len(self.rows), found)
         return found
 
-    @contextlib.contextmanager
-    def watched(self) -> Iterator[asyncio.Event]:
+    def watch(self, changed: asyncio.Event) -> None:
         """Look on: the event is set whenever something has changed."""
-        changed = asyncio.Event()
         self._watchers.add(changed)
-        try:
-            yield changed
-        finally:
-            self._watchers.discard(changed)
+
+    def unwatch(self, changed: asyncio.Event) -> None:
+        """Look away."""
+        self._watchers.discard(changed)
+
+    def choose_patience(self, seconds: float | None) -> None:
+        """Choose how long the table waits for people from now on; None for as long as it takes."""
+        self.patience = seconds
+        self._answered.set()
 
     @property
-    def watchers(self) -> int:
-        """How many look on."""
-        return len(self._watchers)
+    def at_rest(self) -> bool:
+        """Whether nobody plays it here and nobody looks on."""
+        return not self.running and not self._watchers
 
     def change(self, **changes: Any) -> None:
         """Change how the game stands, and tell all who look on."""
@@ -226,16 +231,11 @@ class Game:
             Changes of the context with which the game goes on, and answers by seat.
         """
         self._answers, self.asked = {}, {**self.asked, **asks}
-        self._answered.clear()
         self.change(status="waiting", asks=dict(asks))
-        waits = [asyncio.create_task(one.wait()) for one in (self._answered, self._stopping)]
-        try:
-            await asyncio.wait(
-                waits, timeout=self.context.patience, return_when=asyncio.FIRST_COMPLETED
-            )
-        finally:
-            for task in waits:
-                task.cancel()
+        in_time = True
+        while in_time and not self._answers and not self._stopping.is_set():
+            self._answered.clear()
+            in_time = await self._stirs()
         given = {seat: one for seat, one in self._answers.items() if seat in asks}
         still = {seat: one for seat, one in asks.items() if seat not in given}
         if not self._stopping.is_set():
@@ -245,6 +245,18 @@ class Game:
         if self.away == "improv":
             return {"seats": {**self.context.seats, **dict.fromkeys(still, IMPROV)}}, None
         return {}, {seat: {"pass": True, "late": True} for seat in still}
+
+    async def _stirs(self) -> bool:
+        """Wait for an answer, a pause or another choice of the host; return whether one came."""
+        waits = [asyncio.create_task(one.wait()) for one in (self._answered, self._stopping)]
+        try:
+            done, _ = await asyncio.wait(
+                waits, timeout=self.patience, return_when=asyncio.FIRST_COMPLETED
+            )
+            return bool(done)
+        finally:
+            for task in waits:
+                task.cancel()
 
     def _put_down(self, row: TurnRow) -> None:
         """Put a turn on the record; one that a kill cut short is played again and replaces it."""

@@ -57,7 +57,7 @@ def test_nothing_unheard_is_in_what_an_onlooker_receives_at_any_moment(evening):
     events, table = evening
     rows = [event.row for event in events if event.row]
     for onlooker in onlookers(table):
-        own = [row for row in rows if (seen_row(row, onlooker, table.seats) is not None)]
+        own = [bare for row in rows if (bare := seen_row(row, onlooker, table.seats))]
         bids = [event.bid for event in events if event.bid and event.bid["thought"]]
         own_thoughts = {bid["thought"] for bid in bids if bid["seat"] == onlooker.seat}
         hidden = {bid["thought"] for bid in bids} | {row["text"] for row in rows}
