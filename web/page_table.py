@@ -146,7 +146,7 @@ class TablePage:
             f'<div class="fields">'
             f"{field('patience', self._say('patience'), f'{patience:g}' if patience else '')}"
             f"{select('away', self._say('away'), away, str(chosen.get('away', 'pass')))}</div>"
-            f"{table}<div class="row">{button(self._say('keep'))}</div></form>"
+            f"{table}<div class='row'>{button(self._say('keep'))}</div></form>"
         )
 
     def _link_line(self, seat: str) -> str:
