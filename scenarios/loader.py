@@ -18,7 +18,14 @@ from mmagents.scenarios.problem import Problem
 from mmagents.scenarios.schema import LANGUAGES, Scenario
 from mmagents.scenarios.source import Document, Unreadable, parse
 
-SHIPPED = ("halcyon-light", "orchid-train", "mini", "name-on-the-bell", "high-water")
+SHIPPED = (
+    "halcyon-light",
+    "orchid-train",
+    "mini",
+    "name-on-the-bell",
+    "high-water",
+    "one-coat",
+)
 """Ids of the stories that come with the package, the one to play first at the head."""
 
 _SHOWN = 12
