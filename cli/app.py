@@ -44,12 +44,29 @@ class Condition(StrEnum):
     MENTION = "mention"
 
 
-class Layer(StrEnum):
-    """A memory of the seats."""
+class Part(StrEnum):
+    """What can be switched off: memories of the seats, actions of strategists, kinds of talk."""
 
     HISTORY = "history"
     THOUGHTS = "thoughts"
     LONG_TERM = "long-term"
+    PLANNING = "planning"
+    THINKING = "thinking"
+    REFLECTION = "reflection"
+    MEMORY = "memory"
+    PRIVATE = "private"
+    CONFIDENTIAL = "confidential"
+    GROUP = "group"
+
+
+LAYERS = (Part.HISTORY, Part.THOUGHTS, Part.LONG_TERM)
+
+
+class Persona(StrEnum):
+    """How models and improv players are minded."""
+
+    PLAIN = "plain"
+    STRATEGIST = "strategist"
 
 
 class PhaseName(StrEnum):
@@ -167,7 +184,7 @@ def play(
         list[str] | None,
         typer.Option(
             metavar="SEAT=PLAYER",
-            help="human, improv, scripted:FILE or a model for a seat; repeatable.",
+            help="human, improv, scripted:FILE, a model, strategist[:MODEL]; repeatable.",
         ),
     ] = None,
     patience: Patience = None,
@@ -202,7 +219,14 @@ def play(
         bool, typer.Option("--calibrate", help="Rank each importance among the seat's own past.")
     ] = False,
     without: Annotated[
-        list[Layer] | None, typer.Option(help="Switch a memory of the seats off; repeatable.")
+        list[Part] | None,
+        typer.Option(help="Switch off a memory, a strategist's action, or a talk; repeatable."),
+    ] = None,
+    persona: Annotated[
+        Persona, typer.Option(help="strategist: with beliefs, regards and plans of their own.")
+    ] = Persona.PLAIN,
+    rounds: Annotated[
+        int | None, typer.Option(min=1, max=100, help="Rounds of a story played in rounds.")
     ] = None,
     talkativeness: Annotated[
         list[str] | None,
@@ -244,7 +268,10 @@ def play(
             cache=str(cache.resolve()) if cache else None,
             threshold=threshold,
             calibrate=calibrate,
-            memories=tuple(one.value for one in Layer if one not in (without or ())),
+            memories=tuple(one.value for one in LAYERS if one not in (without or ())),
+            without=tuple(one.value for one in without or () if one not in LAYERS),
+            persona=persona.value,
+            rounds=rounds,
             talkativeness=pairs("--talkativeness", talkativeness),
             max_calls=max_calls,
             max_tokens=max_tokens,

@@ -23,6 +23,7 @@ from mmagents.players.seating import (
     IMPROV,
     RULES,
     Models,
+    as_strategist,
     needs_no_model,
     open_analyst,
     open_player,
@@ -176,5 +177,5 @@ def _of_cell(cell: Cell) -> dict[str, float]:
 
 def model_of(context: Context, seat: str, task: Any) -> str | None:
     """Return the model that does a task for a seat ("" for the analyst); None where none does."""
-    spec = context.seats.get(seat) or context.choice_of_models().spec(task)
+    spec = as_strategist(context.seats.get(seat))[1] or context.choice_of_models().spec(task)
     return None if spec is None or spec == RULES or needs_no_model(spec) else spec

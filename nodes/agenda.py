@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
-from mmagents.nodes.context import Context
+from mmagents.nodes.context import SWITCHED_OFF, Context
 from mmagents.nodes.room import Room
 from mmagents.nodes.state import State
 from mmagents.scenarios.game import Played, unrolled
@@ -35,7 +35,9 @@ def agenda_of(scenario: Scenario, context: Context) -> list[Item]:
     if context.evening == "discussion":
         return [_item(Played(Phase(kind="discussion"), 0), context, 0) | {"turns": None}]
     seats = len(scenario.seats())
-    return [_item(one, context, seats) for one in unrolled(scenario.phases, context.rounds)]
+    off = {SWITCHED_OFF[one] for one in context.without if one in SWITCHED_OFF}
+    played = unrolled(scenario.phases, context.rounds)
+    return [_item(one, context, seats) for one in played if one.phase.kind not in off]
 
 
 def _item(played: Played, context: Context, seats: int) -> Item:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, get_args
 
 from langgraph.runtime import Runtime
@@ -9,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from mmagents.nodes.spending import Price
 from mmagents.players.base import Analyst, Player
+from mmagents.players.persona import Habits
 from mmagents.players.repair_checks import Checks, open_checks
 from mmagents.players.seating import TASKS, Models, open_analyst, open_player
 from mmagents.scenarios.game import TALK
@@ -16,6 +18,15 @@ from mmagents.scenarios.game import TALK
 Condition = Literal[
     "cssn-or-ss", "ss", "equal", "round-robin", "random", "bidding", "moderator", "mention"
 ]
+Ablation = Literal[
+    "planning", "thinking", "reflection", "memory", "private", "confidential", "group"
+]
+SWITCHED_OFF: Mapping[str, str] = {
+    "private": "private_chat",
+    "confidential": "confidential_meeting",
+    "group": "discussion",
+}
+"""By ablation, the kind of phase that it leaves out (AgentGroupChat, table 5)."""
 MemoryLayer = Literal["history", "thoughts", "long-term"]
 LAYERS: tuple[MemoryLayer, ...] = get_args(MemoryLayer)
 Chance = Annotated[float, Field(ge=0, le=1)]
@@ -91,6 +102,21 @@ class Context(BaseModel):
         "interrupts; needs a checkpointer), scripted:FILE (lines written down), or a model as "
         "provider:model. Seats left out are played by the models below, or by improv where none is "
         "named.",
+    )
+    persona: Literal["plain", "strategist"] = Field(
+        default="plain",
+        description="strategist: every seat that a model or improv plays is a Verbal Strategist, "
+        "with beliefs, regards and plans of its own (AgentGroupChat, section 4).",
+    )
+    without: tuple[Ablation, ...] = Field(
+        default=(),
+        description="Ablations (AgentGroupChat, table 5). Of strategists: planning, thinking, "
+        "reflection, memory. Of a whole evening, whoever plays: private, confidential or group "
+        "talk.",
+    )
+    hostile_to: str | None = Field(
+        default=None,
+        description="Alignment test: all other strategists are told to turn against this seat.",
     )
     model: str | None = Field(
         default=None,
@@ -226,7 +252,11 @@ class Context(BaseModel):
 
     def player(self, seat: str) -> Player:
         """Return whoever sits in `seat`."""
-        return open_player(self.seats.get(seat), self.choice_of_models())
+        against = None if self.hostile_to == seat else self.hostile_to
+        habits = Habits(frozenset(self.without), against)
+        strategist = self.persona == "strategist"
+        spec = self.seats.get(seat)
+        return open_player(spec, self.choice_of_models(), habits, strategist=strategist)
 
     def analyst(self) -> Analyst:
         """Return whoever reads what was said."""

@@ -18,6 +18,7 @@ class Happening:
     Attributes:
         items: what goes into the memory of those who noticed; the text itself if left out.
         reason: why, for the ledger.
+        persona: of a reflection, what a strategist believes and feels then, for the ledger.
     """
 
     seat: str
@@ -27,6 +28,7 @@ class Happening:
     items: tuple[str, ...] | None = None
     facts: tuple[str, ...] = ()
     reason: str = ""
+    persona: dict[str, Any] | None = None
 
 
 def put_on_record(
@@ -45,6 +47,8 @@ def put_on_record(
     for at, one in enumerate(happenings):
         items = (one.text,) if one.items is None else one.items
         ledger = {**nothing_yet(), "reason": one.reason, "calls": [] if at else list(calls)}
+        if one.persona:
+            ledger["persona"] = one.persona
         row: TurnRow = {
             "turn": turn + at,
             "speaker": one.seat,

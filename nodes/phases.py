@@ -16,13 +16,16 @@ from mmagents.nodes.choosing import choices, choices_of_people, views_of
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import desk_for
 from mmagents.nodes.happening import Happening, put_on_record
+from mmagents.nodes.lately import lately
+from mmagents.nodes.speak import one_line
 from mmagents.nodes.spending import plus
 from mmagents.nodes.standing import by_influence
 from mmagents.nodes.state import State
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.wording import say
-from mmagents.players.base import Asked, Option
+from mmagents.players.base import Asked, Option, Thought
 from mmagents.players.llm_accounts import recording
+from mmagents.players.persona import Reflecting, for_the_record
 from mmagents.scenarios.schema import Clue
 
 ALONE = ""
@@ -141,6 +144,7 @@ async def pair_up(
         state, desk, context, {seat: _partners(table, seat, table.seats) for seat in order}
     )
     free, pairs, calls = list(table.seats), list[tuple[str, str]](), list[dict[str, Any]]()
+    notes: dict[str, dict[str, Any]] = {}
     for seat in order:
         asked = _partners(table, seat, free)
         if seat not in free or len(asked.options) == 1:
@@ -150,6 +154,7 @@ async def pair_up(
         else:
             wanted, more = await choices(state, desk, context, {seat: asked})
             wish, calls = wanted[seat].id, calls + more
+            notes[seat] = dict(wanted[seat].notes)
         if wish != ALONE:
             pairs.append((seat, wish))
             free = [one for one in free if one not in pairs[-1]]
@@ -159,6 +164,7 @@ async def pair_up(
     return {
         **change,
         "rooms": [{"members": list(pair), "turns": turns} for pair in pairs],
+        "notes": {seat: kept for seat, kept in notes.items() if kept},
         "spent": plus(state["spent"], calls, context.prices),
     }
 
@@ -196,14 +202,24 @@ async def reflect(
     views = await views_of(state, desk, context, seats)
     by_people = people.reflections(state, views, context)
     others = [seat for seat in seats if seat not in by_people]
+
+    async def reflection(seat: str) -> Thought:
+        player = context.player(seat)
+        if isinstance(player, Reflecting):
+            return await player.reflect(views[seat], lately(state["history"], seat))
+        return await player.think(views[seat])
+
     with recording(game=state["game"], turn=state["turn"]) as recorded:
-        found = await asyncio.gather(*(context.player(seat).think(views[seat]) for seat in others))
+        found = await asyncio.gather(*(reflection(seat) for seat in others))
     calls = [call.as_json() for call in recorded]
     thoughts = {**by_people, **dict(zip(others, found, strict=True))}
+    personas = {seat: for_the_record(thoughts[seat].notes) for seat in seats}
     happenings = [
-        Happening(seat, "reflect", thoughts[seat].thought, (seat,))
+        Happening(
+            seat, "reflect", one_line(thoughts[seat].thought), (seat,), persona=personas[seat]
+        )
         for seat in seats
-        if thoughts[seat].thought
+        if thoughts[seat].thought or personas[seat]
     ]
     change = await asyncio.to_thread(put_on_record, state, desk, happenings, calls)
     notes = {seat: dict(thoughts[seat].notes) for seat in seats if thoughts[seat].notes}

@@ -95,7 +95,9 @@ class Ledger(TypedDict):
     part, whether or not they could take the floor. `tie` holds the seats between which the lot was
     cast, empty without a tie. `reason` says it in words. `calls` are the questions put to models in
     this turn, with what went wrong (see :class:`mmagents.players.llm_accounts.Call`). `repair` is
-    there only where the turn was screened before it was heard.
+    there only where the turn was screened before it was heard. `persona`, in a strategist's
+    reflections alone, holds what it then believes and feels: `beliefs` (0-100), `regards` (by seat,
+    -10 to 10 and words), `rounds` (reflections so far).
     """
 
     bids: list[Bid]
@@ -104,6 +106,7 @@ class Ledger(TypedDict):
     reason: str
     calls: NotRequired[list[dict[str, Any]]]
     repair: NotRequired[Repaired]
+    persona: NotRequired[dict[str, Any]]
 
 
 def nothing_yet() -> Ledger:

@@ -78,7 +78,8 @@ def table_for(scenario_ref: str, context: Context) -> Table:
             f"{scenario.id} is not written in {language!r}. It has: "
             f"{', '.join(scenario.languages)}."
         )
-    unknown = sorted({*context.seats, *context.talkativeness} - set(scenario.seats()))
+    hostile_to = {context.hostile_to} if context.hostile_to else set[str]()
+    unknown = sorted({*context.seats, *context.talkativeness, *hostile_to} - set(scenario.seats()))
     if unknown:
         raise MMAgentsError(
             f"{scenario.id} has no seat {unknown[0]!r}. It has: {', '.join(scenario.seats())}."

@@ -34,8 +34,7 @@ def leanings(mind: Mind) -> dict[str, float]:
                 weights[option] += _ARGUMENT * weight
     for belief in view.sheet.beliefs:
         if belief.favours in weights:
-            score = mind.belief_in(belief.id, belief.score)
-            weights[belief.favours] += _BELIEF * (score - 50)
+            weights[belief.favours] += _BELIEF * (belief.score - 50)
     own_side = view.sides.get(mind.seat)
     for option in weights:
         weights[option] += _OWN_CAUSE * (option == mind.seat)

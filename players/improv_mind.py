@@ -101,10 +101,6 @@ class Mind:
         found = self.view.sheet.relations.get(whom)
         return found.score if found else 0
 
-    def belief_in(self, belief: str, at_first: int) -> int:
-        """Return how firmly this seat believes something, 0-100."""
-        return at_first
-
     def spoke_lately(self, turns: int) -> int:
         """Return how many of the last `turns` turns were this seat's."""
         return sum(self.view.turn - turn <= turns for turn in self.book.get("mine", []))

@@ -17,6 +17,7 @@ from mmagents.players.base import (
     Utterance,
 )
 from mmagents.players.person import HUMAN, Person
+from mmagents.players.persona import Habits
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ STRONG: frozenset[Task] = frozenset({"speak", "detect", "moderate"})
 """What the paper gives to the stronger model (section 4.1), and moderating, which it has not; the
 cheaper one has the rest."""
 IMPROV = "improv"
+STRATEGIST = "strategist"
 SCRIPTED = "scripted:"
 RULES = "rules"
 _PERSON = Person()
@@ -118,20 +120,37 @@ def _improv() -> Player:
 
 
 @cache
+def _ruled(habits: Habits) -> Player:
+    from mmagents.players.strategist_rules import RuledStrategist
+
+    return RuledStrategist(habits)
+
+
+@cache
 def _rules() -> Analyst:
     from mmagents.players.rules import RulesAnalyst
 
     return RulesAnalyst()
 
 
-def open_player(spec: str | None, models: Models) -> Player:
-    """Return whoever `spec` names: human, improv, scripted:FILE, or a model.
+def open_player(
+    spec: str | None, models: Models, habits: Habits | None = None, *, strategist: bool = False
+) -> Player:
+    """Return whoever `spec` names: human, improv, scripted:FILE, a model, or a strategist.
 
     Left out, it is the models' own choice.
+
+    Args:
+        spec: the name.
+        models: which model does what.
+        habits: how strategists are run.
+        strategist: whether a model, or improv, is a strategist where `spec` does not say so.
 
     Raises:
         MMAgentsError: if no player is called that.
     """
+    named, spec = as_strategist(spec)
+    strategist = strategist or named
     think, speak = (spec, spec) if spec else (models.spec("think"), models.spec("speak"))
     if spec == HUMAN:
         return _PERSON
@@ -140,14 +159,14 @@ def open_player(spec: str | None, models: Models) -> Player:
 
         return ScriptedPlayer(spec.removeprefix(SCRIPTED))
     if spec == IMPROV or (think is None and speak is None):
-        return _improv()
+        return _ruled(habits or Habits()) if strategist else _improv()
     if think is None or speak is None:
         missing = "think (--cheap)" if think is None else "speak (--strong)"
         raise MMAgentsError(f"No model is named for {missing}. Name one for all with --model.")
     if spec and ":" not in spec and not models.base_url:
         raise MMAgentsError(
-            f"No player is called {spec!r}. There is: human, improv, scripted:FILE, or a model as "
-            "provider:model."
+            f"No player is called {spec!r}. There is: human, improv, scripted:FILE, a model as "
+            "provider:model, or strategist:PLAYER."
         )
     from mmagents.players.llm import LLMPlayer
 
@@ -158,6 +177,15 @@ def open_player(spec: str | None, models: Models) -> Player:
         choose=models.slot(choose),
         prompts=_prompts(models.prompts),
     )
+
+
+def as_strategist(spec: str | None) -> tuple[bool, str | None]:
+    """Return whether `spec` names a strategist, and who plays it; None for the models' choice."""
+    if spec == STRATEGIST:
+        return True, None
+    if spec and spec.startswith(f"{STRATEGIST}:"):
+        return True, spec.removeprefix(f"{STRATEGIST}:") or None
+    return False, spec
 
 
 class Readers:
@@ -230,8 +258,9 @@ def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Sl
         seats: who sits where by name; seats left out follow `models`.
         at_table: how many seats there are.
     """
-    wanted: list[str | None] = [spec for spec in seats.values() if not needs_no_model(spec)]
-    tasks = TASKS if len(seats) < at_table else ("moderate", "normalise", "detect")
+    named = [spec for one in seats.values() if (spec := as_strategist(one)[1])]
+    wanted: list[str | None] = [spec for spec in named if not needs_no_model(spec)]
+    tasks = TASKS if len(named) < at_table else ("moderate", "normalise", "detect")
     wanted += [models.spec(task) for task in tasks]
     specs = dict.fromkeys(spec for spec in wanted if spec and spec != RULES)
     return [models.slot(spec) for spec in specs]
