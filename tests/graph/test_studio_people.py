@@ -1,0 +1,47 @@
+"""A person who plays through a LangGraph server: interrupts out, answers in, days between."""
+
+from pathlib import Path
+
+import pytest
+from langgraph_sdk import get_sync_client
+from langgraph_sdk.client import SyncLangGraphClient
+
+from mmagents.nodes.context import Context
+from tests.graph.langgraph_server import project_in, serving
+from tests.graph.test_people import answer, drive
+
+pytestmark = pytest.mark.slow
+CONTEXT = {
+    "seats": {"kit": "human"},
+    "evening": "whole",
+    "lengths": {"discussion": 5, "private_chat": 2},
+}
+START = {"scenario": "mini", "seed": 3}
+
+
+def play(client: SyncLangGraphClient, thread: str, given: dict, asks: int) -> dict:
+    """Answer so many asks, one a run; return the last state."""
+    assistant = client.assistants.search(graph_id="mmagents")[0]["assistant_id"]
+    state = client.runs.wait(thread, assistant, context=CONTEXT, **given)
+    while "__interrupt__" in state and asks:
+        [waiting] = client.threads.get_state(thread)["interrupts"]
+        seat, ask = next(iter(waiting["value"]["asks"].items()))
+        command = {"resume": {seat: answer(ask)}}
+        state = client.runs.wait(thread, assistant, context=CONTEXT, command=command)
+        asks -= 1
+    return state
+
+
+def test_people_play_an_evening_through_a_server_that_is_stopped_half_way(tmp_path: Path) -> None:
+    project, log = project_in(tmp_path / "project"), tmp_path / "server.log"
+    with serving(project, log) as url, get_sync_client(url=url) as client:
+        thread = client.threads.create()["thread_id"]
+        half = play(client, thread, {"input": START}, 3)
+        assert "__interrupt__" in half, log.read_text()[-3000:]
+    with serving(project, log) as url, get_sync_client(url=url) as client:
+        end = play(client, thread, {"input": None}, 99)
+        assert end["ended"], log.read_text()[-3000:]
+    whole, _ = drive("mini", 3, Context(**CONTEXT), answer)
+    assert end["history"] == whole["history"]
+    assert end["outcome"] == whole["outcome"]
+    assert "Traceback" not in log.read_text()
