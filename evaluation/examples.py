@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from mmagents.evaluation.breakdowns import KINDS, Breakdown, Category
+from mmagents.evaluation.breakdowns import KINDS, Category
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.long_tables import readable
 from mmagents.evaluation.structural import structural
 from mmagents.evaluation.tables import Results
+from mmagents.evaluation.verdict_measures import Readings
+from mmagents.evaluation.verdicts import Breakdowns
 from mmagents.nodes.state import TurnRow
 from mmagents.scenarios.schema import EVERYONE
 
@@ -23,12 +25,13 @@ ROUND = 2
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A breakdown as it is shown beside its turn."""
+    """A breakdown as it is shown beside its turn; `by` is empty where rules found it."""
 
     kind: str
     reason: str
     of: int | None
     strategic: bool
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,7 @@ def examples(results: Results, conversations: Sequence[Conversation]) -> list[Ex
     found: list[Example] = []
     for group, ids in held.items():
         for id, why in chosen({id: int(broken.get(id, 0)) for id in ids}):
-            found.append(_example(by_id[id], group, why))
+            found.append(_example(by_id[id], group, why, results.readings.get(id, {})))
     return found
 
 
@@ -91,52 +94,60 @@ def chosen(broken: Mapping[str, int]) -> list[tuple[str, str]]:
     worst = min(broken, key=lambda id: (-broken[id], id))
     middle = median(broken.values())
     rest = {id: count for id, count in broken.items() if id != worst}
-    said = f"the worst of {len(broken)}: turns that break down: {broken[worst]}"
-    shown = [(worst, said if broken[worst] else "the first; no turn breaks down in any")]
+    turns = "turns that break down in the record"
+    said = f"the worst of {len(broken)}: {turns}: {broken[worst]}"
+    shown = [(worst, said if broken[worst] else "the first; the record shows no breakdown in any")]
     if rest:
         near = min(rest, key=lambda id: (abs(rest[id] - middle), id))
-        said = f"nearest the median, {middle:g}: turns that break down: {rest[near]}"
+        said = f"nearest the median, {middle:g}: {turns}: {rest[near]}"
         shown.insert(0, (near, said))
     return shown
 
 
-def _example(conversation: Conversation, group: str, why: str) -> Example:
-    marks: dict[int, list[Breakdown]] = defaultdict(list)
-    for one in structural(conversation):
-        marks[one.turn].append(one)
+def _example(conversation: Conversation, group: str, why: str, readings: Readings) -> Example:
+    marks = _marks(conversation, readings)
     kept = _kept(conversation.rows, marks)
     lines: list[Line] = []
     place = {row["turn"]: at for at, row in enumerate(conversation.rows, 1)}
     before = 0
     for row in kept:
         here = place[row["turn"]]
-        lines.append(_line(row, conversation, marks[row["turn"]], here - before - 1))
+        lines.append(_line(row, conversation, marks.get(row["turn"], ()), here - before - 1))
         before = here
     left_out = len(conversation.rows) - before
     return Example(conversation.id, group, conversation.language, why, tuple(lines), left_out)
 
 
-def _kept(rows: Sequence[TurnRow], marks: Mapping[int, Sequence[Breakdown]]) -> list[TurnRow]:
+def _marks(conversation: Conversation, readings: Readings) -> Mapping[int, list[Mark]]:
+    """Return by turn the breakdowns that were found: by rules, models and people."""
+    marks: dict[int, list[Mark]] = defaultdict(list)
+    for one in structural(conversation):
+        kind, reason = kind_name(one.category), readable(one.reason)
+        marks[one.turn].append(Mark(kind, reason, one.of, one.strategic))
+    for verdicts in readings.values():
+        for verdict in verdicts:
+            if isinstance(verdict.said, Breakdowns):
+                for found in verdict.said.breakdowns:
+                    kind, reason = kind_name(found.category), readable(found.reason)
+                    by = readable(verdict.by)
+                    marks[verdict.turn].append(Mark(kind, reason, found.of, found.strategic, by))
+    return marks
+
+
+def _kept(rows: Sequence[TurnRow], marks: Mapping[int, Sequence[Mark]]) -> list[TurnRow]:
     if len(rows) <= SHOWN:
         return list(rows)
     wanted: set[int] = set()
     for turn in sorted(marks):
-        near = {
-            other + step for other in _turns_of(marks[turn]) for step in range(-ROUND, ROUND + 1)
-        }
+        those = {turn, *(mark.of for mark in marks[turn] if mark.of is not None)}
+        near = {other + step for other in those for step in range(-ROUND, ROUND + 1)}
         if wanted and len(wanted | near) > SHOWN:
             break
         wanted |= near
     return [row for row in rows if row["turn"] in wanted] or list(rows[:SHOWN])
 
 
-def _turns_of(found: Sequence[Breakdown]) -> set[int]:
-    return {one.turn for one in found} | {one.of for one in found if one.of is not None}
-
-
-def _line(
-    row: TurnRow, conversation: Conversation, found: Sequence[Breakdown], skipped: int
-) -> Line:
+def _line(row: TurnRow, conversation: Conversation, marks: Sequence[Mark], skipped: int) -> Line:
     names = {person.id: person.name for person in conversation.table.public.cast}
     reason = row["ledger"]["reason"]
     return Line(
@@ -145,10 +156,7 @@ def _line(
         text=readable(row["text"]),
         why=readable(f"rule {row['rule']}: {reason}" if reason else f"rule {row['rule']}"),
         pair=readable(_pair(row)),
-        marks=tuple(
-            Mark(kind_name(one.category), readable(one.reason), one.of, one.strategic)
-            for one in found
-        ),
+        marks=tuple(marks),
         skipped=skipped,
     )
 

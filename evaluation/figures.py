@@ -42,7 +42,7 @@ FLOOR = ("turns_gini", "turns_longest_run", "designated_next_share", "taken_up_n
 
 def breakdowns(results: Results) -> Figure:
     """Draw turns that break down, a dot a conversation (MMAgents, figure 11)."""
-    return _strips(results, ("breakdown:turns",))
+    return strips(results, ("breakdown:turns",))
 
 
 def kinds(results: Results) -> Figure:
@@ -50,14 +50,14 @@ def kinds(results: Results) -> Figure:
     names = [f"breakdown:{one}" for one in sorted(COVERED)] + ["breakdown:strategic"]
     with style():
         figure, (axes,) = canvas(height=0.9 + 0.14 * len(names) * max(2, len(results.groups)))
-        _grouped_bars(axes, results, names)
+        grouped_bars(axes, results, names)
         axes.set_xlabel("per 10 turns, mean of conversations")
     return figure
 
 
 def rubric(results: Results) -> Figure:
     """Draw the share of the rubric's points, a dot a conversation (compare MMAgents, figure 13)."""
-    return _strips(results, RUBRIC, share=True)
+    return strips(results, RUBRIC, share=True)
 
 
 def disclosure(results: Results) -> Figure:
@@ -112,7 +112,7 @@ def pairs(results: Results) -> Figure:
 
 def floor(results: Results) -> Figure:
     """Draw how evenly turns were held, and whether designation worked."""
-    return _strips(results, FLOOR)
+    return strips(results, FLOOR)
 
 
 def importance(results: Results) -> Figure:
@@ -133,13 +133,29 @@ def answers(results: Results) -> Figure:
 
 def words(results: Results) -> Figure:
     """Draw how varied the words are, a dot a conversation."""
-    return _strips(results, WORDS)
+    return strips(results, WORDS)
 
 
-def _strips(results: Results, names: Sequence[str], *, share: bool = False) -> Figure:
-    """Draw boxes with a dot a conversation, one panel a measure; `share` gives all one scale."""
+def strips(
+    results: Results,
+    names: Sequence[str],
+    *,
+    share: bool = False,
+    columns: int | None = None,
+    limits: tuple[float, float] | None = None,
+) -> Figure:
+    """Draw boxes with a dot a conversation, one panel a measure.
+
+    Args:
+        results: the results.
+        names: the measures.
+        share: whether all panels have one scale.
+        columns: panels side by side, where groups stand side by side; by default as many as fit.
+        limits: the ends of the scale; by default those of the figures.
+    """
     down = len(results.groups) > 4 or max(map(len, results.labels)) > LONG
-    columns = 1 if len(names) == 1 else 3 if len(names) == 3 and not down else 2
+    if down or columns is None:
+        columns = 1 if len(names) == 1 else 3 if len(names) == 3 and not down else 2
     rows = -(-len(names) // columns)
     height = 0.8 + 0.34 * len(results.groups) if down else 2.9
     with style():
@@ -148,6 +164,8 @@ def _strips(results: Results, names: Sequence[str], *, share: bool = False) -> F
             axes.set_visible(False)
         for axes, name in zip(panels, names, strict=False):
             _strip(axes, results, name, down)
+            if limits:
+                (axes.set_xlim if down else axes.set_ylim)(*limits)
     return figure
 
 
@@ -185,8 +203,8 @@ def _strip(axes: Axes, results: Results, name: str, down: bool) -> None:
         )
     ticks(axes, results.labels, on="y" if down else "x")
     ends = (-0.6, len(results.groups) - 0.4)
-    axes.set_title(measure.label)
-    if measure.unit == "turns":
+    axes.set_title(measure.label.replace(" (", "\n("))
+    if measure.unit in ("turns", "1-5"):
         axes.locator_params(axis="x" if down else "y", integer=True)
     if down:
         axes.set_ylim(*ends[::-1])
@@ -198,7 +216,10 @@ def _strip(axes: Axes, results: Results, name: str, down: bool) -> None:
         axes.grid(axis="y")
 
 
-def _grouped_bars(axes: Axes, results: Results, names: Sequence[str]) -> None:
+def grouped_bars(
+    axes: Axes, results: Results, names: Sequence[str], *, legend: bool = True
+) -> None:
+    """Draw for each measure a bar a group, downwards."""
     groups = len(results.groups)
     thick = 0.8 / groups
     for index, label in enumerate(results.labels):
@@ -208,10 +229,11 @@ def _grouped_bars(axes: Axes, results: Results, names: Sequence[str]) -> None:
             at, found, height=thick * 0.92, color=colour(index), label=label, linewidth=0.5,
             hatch=HATCHES[index % len(HATCHES)], edgecolor="white",
         )  # fmt: skip
-    ticks(axes, (_definition(name).label for name in names), on="y")
+    ticks(axes, (_definition(name).label.partition(" (")[0] for name in names), on="y")
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.grid(axis="x")
-    axes.figure.legend(loc="outside upper left", ncols=4)
+    if legend:
+        axes.figure.legend(loc="outside upper left", ncols=4)
 
 
 def _stacked(

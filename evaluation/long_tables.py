@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from mmagents.evaluation.statistics import Comparison
     from mmagents.evaluation.tables import Seen
 
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Embeddings, overrides and isolates of the direction of writing."""
+
 
 def frame(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> DataFrame:
     """Return rows as a table that has its columns even without a row."""
@@ -26,10 +29,15 @@ def frame(rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> DataFram
 
 
 def readable(text: str) -> str:
-    """Return text without what no page may hold: control characters, half surrogate pairs."""
+    """Return text without what no page may hold.
+
+    That is control characters, half surrogate pairs, and what turns the direction of writing, so
+    that no word can rearrange those beside it.
+    """
     whole = text.encode("utf-8", "replace").decode()
     return "".join(
-        c if c.isprintable() or ord(c) >= 0xA0 or c in " \n\t" else "\ufffd" for c in whole
+        c if c.isprintable() or (ord(c) >= 0xA0 and c not in TURNING) or c in " \n\t" else "\ufffd"
+        for c in whole
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from mmagents.evaluation import figure_style, figures, sheets
+from mmagents.evaluation import figure_style, figures, sheets, verdict_page
 from mmagents.evaluation.examples import examples
 from mmagents.evaluation.floor_measures import MEASURES as FLOOR
 from mmagents.evaluation.importance_measures import MEASURES as IMPORTANCE
@@ -49,7 +49,7 @@ def drawn(results: Results) -> dict[str, Drawn]:
     broken = ("breakdown:turns",)
     told = "Dots: conversations; box: quartiles, whiskers to 1.5 times their distance; diamond: "
     told += "mean."
-    made = {
+    made: dict[str, tuple[Callable[[Results], Figure], str, str]] = {
         "breakdowns": (
             figures.breakdowns,
             f"Turns that break down, per 10 turns. {told}",
@@ -90,6 +90,10 @@ def drawn(results: Results) -> dict[str, Drawn]:
         ),
         "words": (figures.words, f"Variety of words. {told}", _means(results, figures.WORDS)),
     }
+    made |= {
+        name: (draw, caption, _means(results, names))
+        for name, (draw, caption, names) in verdict_page.pictures(results, told).items()
+    }
     empty = {name for name, table in (("importance", results.importance),) if not len(table)}
     return {
         name: Drawn(name, draw(results), caption, f"{caption} {alt}".strip())
@@ -122,8 +126,7 @@ def page(results: Results, played: Played, pictures: Mapping[str, Drawn]) -> str
             results, "breakdown:turns", "Pairs of groups: turns that break down"
         ),
         breakdown_phrase=phrase(broken),
-        judged=(),
-        judged_phrases=(),
+        **verdict_page.parts(results),
         kinds=sheets.kinds_sheet(results),
         not_covered=sheets.not_covered(),
         points=sheets.rubric_sheet(results),

@@ -86,17 +86,23 @@ RATED = Published(
 )
 """Points by the rubric of its own story, from three human raters."""
 
+BROKEN = Published(
+    "section 5; found by a model, in all eleven categories",
+    by_condition={
+        "cssn-or-ss": "near 1 per 10 turns",
+        "ss": "between 1 and 8 per 10 turns",
+        "equal": "between 1 and 8 per 10 turns",
+    },
+    overall=f"χ² = {BREAKDOWNS_H}, p < .001",
+    pairs=_pairs("significant", "significant"),
+)
+"""Turns that break down, found by a model."""
+
 PUBLISHED: Mapping[str, Published] = {
-    "breakdown:turns": Published(
-        "section 5; found by a model, in all eleven categories",
-        by_condition={
-            "cssn-or-ss": "near 1 per 10 turns",
-            "ss": "between 1 and 8 per 10 turns",
-            "equal": "between 1 and 8 per 10 turns",
-        },
-        overall=f"χ² = {BREAKDOWNS_H}, p < .001",
-        pairs=_pairs("significant", "significant"),
-    ),
+    "breakdown:turns": BROKEN,
+    "model:breakdown-turns": BROKEN,
+    **{f"model:{criterion}": known for criterion, known in JUDGED.items()},
+    "people:rubric-points": RATED,
     "breakdown:ignore-question": Published(
         "section 6", overall="about 40 left in 500 turns, 0.8 per 10 turns"
     ),

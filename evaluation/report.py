@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,8 @@ from mmagents.evaluation.played import Played, read_played
 from mmagents.evaluation.sheets import Sheet, measures_sheet
 from mmagents.evaluation.statistics import phrase
 from mmagents.evaluation.tables import Results, definitions, results
+from mmagents.evaluation.verdict_sheets import agreement_sheet, raters_sheet
+from mmagents.evaluation.verdicts import readings_in
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import friendly_disk_errors, write_whole
 
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 PICTURES = (
-    "breakdowns", "kinds", "judges", "rubric", "disclosure", "rules", "pairs", "floor",
-    "importance", "answers", "words",
+    "breakdowns", "kinds", "read", "read-kinds", "judges", "rubric", "rated", "disclosure",
+    "rules", "pairs", "floor", "importance", "answers", "words",
 )  # fmt: skip
 """Every figure a report may have; those of an earlier report that it has no more are removed."""
 
@@ -50,6 +52,8 @@ class Report:
         return [
             played_sheet(self.results, self.played),
             measures_sheet(self.results, main, "Main measures: mean (SD), 95 % interval"),
+            *([raters_sheet(self.results.raters)] if len(self.results.raters) else []),
+            *([agreement_sheet(self.results.agreed)] if self.results.agreed else []),
         ]
 
     def finding(self) -> str:
@@ -77,6 +81,10 @@ class Report:
                     "tokens": cell.tokens,
                 }
                 for label, cell in zip(self.results.labels, self.played.cells, strict=True)
+            ],
+            "raters": self.results.raters.to_dict("records"),
+            "agreement": [
+                {**asdict(one), "raters": list(one.raters)} for one in self.results.agreed
             ],
             "failed": [{"id": id, "error": why} for id, why in self.played.failures],
             "measures": {
@@ -111,7 +119,11 @@ def report(folder: Path, out: Path | None = None) -> Report:
             f"No conversation in {folder} has been played to its end, so there is nothing to "
             f"report. Play some with: mmagents experiment run GRID --out {folder}"
         )
-    found = results(played.conversations, cells=[dict(cell.cell.factors) for cell in played.cells])
+    found = results(
+        played.conversations,
+        cells=[dict(cell.cell.factors) for cell in played.cells],
+        readings=readings_in(folder),
+    )
     file = out or folder / "report.html"
     written = Report(found, played, file, file.with_suffix(""))
     _write(written)

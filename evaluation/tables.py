@@ -6,13 +6,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mmagents.evaluation import long_tables, provenance, structural, text_measures, turn_measures
+from mmagents.evaluation import (
+    long_tables,
+    provenance,
+    structural,
+    text_measures,
+    turn_measures,
+    verdict_measures,
+)
 from mmagents.evaluation.breakdowns import Breakdown
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.corpus_measures import corpus_measures
 from mmagents.evaluation.measure import Figures, Measure
 from mmagents.evaluation.provenance import Provenance
 from mmagents.evaluation.statistics import Comparison, compare
+from mmagents.evaluation.verdict_agreement import Agreed, agreements
+from mmagents.evaluation.verdict_measures import Readings, by_conversation, of_conversations
+from mmagents.evaluation.verdict_tables import agreement_rows, rater_rows, verdict_rows
 from mmagents.stores.embeddings import open_embedder
 
 if TYPE_CHECKING:
@@ -23,6 +33,7 @@ SECTIONS: Mapping[str, Mapping[str, Measure]] = {
     "Information and reasoning": provenance.MEASURES,
     "Turns, bids, pairs and topics": turn_measures.MEASURES,
     "Words": text_measures.MEASURES,
+    "Read by models and people": verdict_measures.MEASURES,
 }
 """The registries of all measures of one conversation, in the order of the report."""
 
@@ -68,6 +79,10 @@ class Results:
         rubric: by group, story and item: kind, points, conversations, said, reachable.
         points: by group and story: mean points shared, reasoned, reachable, and how many there are.
         corpus: by group: the measures of its conversations together.
+        verdicts: a row a score, point or breakdown that a model or a person gave.
+        raters: by who gave verdicts, and of which kind: how many, missing, calls, tokens.
+        agreed: how far they agree.
+        readings: what they said, by conversation and source.
         comparisons: by measure, its groups compared.
     """
 
@@ -82,6 +97,10 @@ class Results:
     rubric: DataFrame
     points: DataFrame
     corpus: DataFrame
+    verdicts: DataFrame
+    raters: DataFrame
+    agreed: Sequence[Agreed]
+    readings: Mapping[str, Readings]
     comparisons: Mapping[str, Comparison]
 
     @property
@@ -103,11 +122,17 @@ class Results:
             "rubric": self.rubric,
             "points": self.points,
             "corpus": self.corpus,
+            "verdicts": self.verdicts,
+            "raters": self.raters,
+            "agreement": agreement_rows(self.agreed),
         }
 
 
 def results(
-    conversations: Sequence[Conversation], *, cells: Sequence[Mapping[str, str]] = ()
+    conversations: Sequence[Conversation],
+    *,
+    cells: Sequence[Mapping[str, str]] = (),
+    readings: Readings | None = None,
 ) -> Results:
     """Return the tables of an experiment; the order of `conversations` changes nothing.
 
@@ -115,6 +140,7 @@ def results(
         conversations: those that were played; all with the same factors.
         cells: the factors of every cell in the order of the grid, those without a conversation
             too; by default those that occur, as they are met.
+        readings: what models and people said of the conversations.
 
     Raises:
         MMAgentsError: if a package for a measure is missing.
@@ -123,8 +149,10 @@ def results(
     label = {_key(group.factors): group.label for group in groups}
     labels = [group.label for group in groups]
     by_id = sorted(conversations, key=lambda one: one.id)
+    read = of_conversations(readings or {}, {one.id for one in by_id})
+    held = by_conversation(read)
     seen = sorted(
-        (_seen(one, label[_key(one.factors)]) for one in by_id),
+        (_seen(one, label[_key(one.factors)], held.get(one.id, {})) for one in by_id),
         key=lambda one: labels.index(one.group),
     )
     figures = _figures(seen)
@@ -141,6 +169,10 @@ def results(
         rubric=long_tables.rubric_rows(seen),
         points=long_tables.point_rows(seen),
         corpus=_corpus(seen, labels),
+        verdicts=verdict_rows(read, {one.conversation.id: one.group for one in seen}),
+        raters=rater_rows(read),
+        agreed=agreements(read),
+        readings=held,
         comparisons={name: compare(_by_group(figures, name, labels)) for name in names},
     )
 
@@ -180,14 +212,18 @@ def _key(factors: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(factors.items()))
 
 
-def _seen(conversation: Conversation, group: str) -> Seen:
+def _seen(conversation: Conversation, group: str, readings: Readings) -> Seen:
     found = structural.structural(conversation)
     traced = provenance.trace(conversation)
+    judged: Figures = {}
+    for source, verdicts in readings.items():
+        judged |= verdict_measures.verdict_measures(conversation, source, verdicts)
     figures = {
         **structural.breakdown_measures(conversation, found),
         **provenance.provenance_measures(conversation, traced),
         **turn_measures.turn_measures(conversation),
         **text_measures.text_measures(conversation, open_embedder()),
+        **judged,
     }
     return Seen(conversation, group, found, traced, figures)
 

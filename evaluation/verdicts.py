@@ -191,6 +191,17 @@ def read_verdicts(file: Path) -> dict[Key, Verdict]:
     return found
 
 
+def readings_in(folder: Path) -> dict[str, list[Verdict]]:
+    """Return what models and people said of the conversations of an experiment, by source.
+
+    Raises:
+        VerdictError: if a file is damaged.
+    """
+    files = {"model": BY_MODELS, "people": BY_PEOPLE}
+    found = {source: read_verdicts(folder / name) for source, name in files.items()}
+    return {source: list(held.values()) for source, held in found.items() if held}
+
+
 def as_line(verdict: Verdict) -> bytes:
     """Return a verdict as one line of JSON."""
     return verdict.model_dump_json().encode("utf-8") + b"\n"

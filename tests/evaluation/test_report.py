@@ -1,0 +1,310 @@
+"""The report of an experiment: one page, its figures and tables, the same every time."""
+
+import csv
+import json
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from mmagents.cli.app import app
+from mmagents.evaluation.breakdowns import Category
+from mmagents.evaluation.engines import in_this_process
+from mmagents.evaluation.experiment import Experiment, begin, open_experiment, run
+from mmagents.evaluation.grid import Grid
+from mmagents.evaluation.published import HEADING
+from mmagents.evaluation.report import PICTURES, Report, report
+from mmagents.evaluation.verdicts import (
+    BY_MODELS,
+    BY_PEOPLE,
+    CRITERIA,
+    Breakdowns,
+    Found,
+    Kind,
+    Points,
+    Said,
+    Score,
+    Scores,
+    Ticked,
+    Verdict,
+    write_verdicts,
+)
+from mmagents.scenarios.errors import MMAgentsError
+
+NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner", "report*")
+HOSTILE = '</p><script>alert(1)</script><img src="http://x.invalid/y.png"> {{ 7*7 }} \u202e$x^2$'
+AWAY = re.compile(r"""(?:src|href|action|data)\s*=\s*["']?\s*(?:https?:)?//|url\(\s*["']?(?!#)"""
+                  r"""|@import|<link|<script|<iframe|<object|<base""", re.I)  # fmt: skip
+
+
+def grid(**changes: Any) -> Grid:
+    given: dict[str, Any] = {"name": "small", "scenario": "mini", "turns": 4, "conversations": 2}
+    return Grid.model_validate(given | {"conditions": ["cssn-or-ss", "ss", "equal"]} | changes)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Six conversations under three conditions."""
+    folder = tmp_path_factory.mktemp("played") / "e"
+    run(begin(grid(), folder), in_this_process)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def whole(played: Path) -> Report:
+    return report(played)
+
+
+@pytest.fixture(scope="module")
+def read(played: Path, tmp_path_factory: pytest.TempPathFactory) -> Report:
+    """The report of the same conversations, read by two models and two people."""
+    folder = copied(played, tmp_path_factory.mktemp("read"))
+    experiment = open_experiment(folder)
+    write_verdicts(folder / BY_MODELS, verdicts(experiment, ("openai:one", "openai:two")))
+    write_verdicts(folder / BY_PEOPLE, verdicts(experiment, ("Ada", HOSTILE)))
+    return report(folder)
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Report:
+    """One conversation of one cell, all words of which are hostile."""
+    folder = tmp_path_factory.mktemp("alone") / "e"
+    run(begin(grid(conditions=["ss"], conversations=1), folder), in_this_process)
+    game = folder / "conversations" / "mini.ss" / "001"
+    rows = [
+        json.loads(line) for line in (game / "transcript.jsonl").read_text("utf-8").splitlines()
+    ]
+    for row in rows:
+        row["text"] = HOSTILE + row["text"]
+        row["ledger"]["reason"] = HOSTILE
+    (game / "transcript.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    story = (game / "scenario.yaml").read_text("utf-8")
+    (game / "scenario.yaml").write_text(story.replace("Petra Lunn", "<b>Petra & Lunn</b>"), "utf-8")
+    (folder / "report").mkdir()
+    for name in ("judges.png", "mine.txt"):
+        (folder / "report" / name).write_text("of an earlier report")
+    return report(folder)
+
+
+def copied(folder: Path, to: Path) -> Path:
+    return Path(shutil.copytree(folder, to / "e", ignore=NOT_READ))
+
+
+def verdicts(experiment: Experiment, raters: tuple[str, ...]) -> Iterator[Verdict]:
+    """Verdicts that agree on most, with hostile reasons, one of each kind missing."""
+    for number, talk in enumerate(experiment.read()):
+        rubric = [item.id for item in talk.table.scenario.rubric]
+        for at, by in enumerate(raters):
+            broken = Found(
+                category=list(Category)[number % 11], of=1, reason=HOSTILE, strategic=number == 3
+            )
+            score = Score(score=1 + (number + at * (number == 2)) % 5, reason=HOSTILE)
+            said: Mapping[Kind, Said] = {
+                Kind.BREAKDOWN: Breakdowns(breakdowns=(broken,) if number % 2 else ()),
+                Kind.CONVERSATION: Scores(**dict.fromkeys(CRITERIA, score)),
+                Kind.TURN: Scores(**dict.fromkeys(CRITERIA, score)),
+                Kind.RUBRIC: Points(
+                    items={id: Ticked(reached=bool(number % 2), reason=HOSTILE) for id in rubric}
+                ),
+            }
+            for kind, what in said.items():
+                for turn in (2, 3) if kind in (Kind.BREAKDOWN, Kind.TURN) else (0,):
+                    missing = number == 0 and at == 0
+                    yield Verdict(
+                        id=talk.id, kind=kind, turn=turn, by=by,
+                        said=None if missing else what, missing="not_json" if missing else "",
+                        calls=1, tokens_in=100, tokens_out=10,
+                    )  # fmt: skip
+
+
+def written(made: Report) -> dict[str, bytes]:
+    files = [made.page, *sorted(made.beside.iterdir())]
+    return {file.name: file.read_bytes() for file in files}
+
+
+def table(made: Report, name: str) -> list[dict[str, str]]:
+    with (made.beside / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+class Page(HTMLParser):
+    """What a browser makes of a page: its text, ids, links, and whether every tag is closed."""
+
+    VOID = frozenset({"meta", "br", "img", "hr", "input", "link"})
+
+    def __init__(self, made: Report) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.links: set[str] = set()
+        self.tags: set[str] = set()
+        self.text = ""
+        self.feed(made.page.read_text("utf-8"))
+        self.close()
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.open += [] if tag in self.VOID else [tag]
+        for name, value in attributes:
+            assert not name.startswith("on"), f"{tag} {name}"
+            self.ids += [value or ""] if name == "id" else []
+            self.links |= {value or ""} if name in ("href", "src") else set()
+
+    def handle_startendtag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attributes)
+        self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@pytest.mark.parametrize("which", ["whole", "read"])
+def test_the_page_is_whole_and_needs_nothing_from_elsewhere(
+    which: str, request: pytest.FixtureRequest
+) -> None:
+    made: Report = request.getfixturevalue(which)
+    found = Page(made)
+    assert found.open == []
+    assert len(found.ids) == len(set(found.ids))
+    assert {link for link in found.links if not link.startswith("#")} == set()
+    assert {link.removeprefix("#") for link in found.links} <= set(found.ids)
+    assert not found.tags & {"script", "img", "link", "iframe", "object", "base", "form"}
+    assert not AWAY.search(re.sub(r">[^<]*<", "><", made.page.read_text("utf-8")))
+
+
+def test_figures_and_tables_stand_beside_the_page(whole: Report) -> None:
+    names = set(written(whole))
+    shown = {name for name in PICTURES if f"figure-{name}" in Page(whole).ids}
+    assert shown == set(PICTURES) - {"read", "read-kinds", "judges", "rated"}
+    assert names >= {"report.html", *(f"{name}.png" for name in shown)}
+    for name in shown:
+        assert (whole.beside / f"{name}.png").read_bytes().startswith(b"\x89PNG\r\n")
+    rows = table(whole, "conversations")
+    assert [row["id"] for row in rows] == [
+        f"mini.{condition}/00{number}"
+        for condition in ("cssn-or-ss", "ss", "equal")
+        for number in (1, 2)
+    ]
+    assert {row["turns"] for row in rows} == {"4"}
+    assert {row["measure"] for row in table(whole, "comparisons")} >= {"breakdown:turns"}
+
+
+def test_the_figures_of_the_paper_are_marked_as_such(whole: Report) -> None:
+    html = whole.page.read_text("utf-8")
+    assert f'class="paper">{HEADING}</th>' in html
+    marked = re.findall(r'<td class="paper">(.*?)</td>', html)
+    for published in ("near 1 per 10 turns", "7.45 (SD 4.13) points", "every score lies in 7-9"):
+        assert any(published in cell for cell in marked)
+        bare = re.sub(r'<td class="paper">.*?</td>|<dd>.*?</dd>', "", html, flags=re.S)
+        assert published not in bare
+
+
+def test_it_says_that_no_model_sat_at_the_table_and_that_nobody_judged(whole: Report) -> None:
+    text = Page(whole).text
+    assert "No model sat at the table" in text
+    assert "Nobody has scored these conversations" in text
+    assert "What the record cannot show: 6 of the paper's eleven categories" in text
+
+
+def test_written_again_by_the_command_it_is_the_same_byte_for_byte(
+    read: Report, tmp_path: Path
+) -> None:
+    folder = copied(read.page.parent, tmp_path)
+    for name in (BY_MODELS, BY_PEOPLE):  # the order in which verdicts came changes nothing
+        lines = (folder / name).read_bytes().splitlines(keepends=True)
+        (folder / name).write_bytes(b"".join(reversed(lines)))
+    shown = CliRunner().invoke(app, ["experiment", "report", str(folder)])
+    assert shown.exit_code == 0, shown.exception
+    for said in ("Main measures", "coherence (by people)", "Agreement among raters", "report.html"):
+        assert said in shown.stdout
+    files = [folder / "report.html", *(folder / "report").iterdir()]
+    assert {file.name: file.read_bytes() for file in files} == written(read)
+
+
+def test_killed_and_gone_on_with_it_is_the_same_byte_for_byte(
+    whole: Report, tmp_path: Path
+) -> None:
+    folder = tmp_path / "e"
+    run(begin(grid(), folder), in_this_process, cells=["mini.ss"])
+    half = folder / "conversations" / "mini.equal" / "001"
+    half.mkdir(parents=True)  # what a kill leaves before the first turn
+    run(begin(grid(), folder), in_this_process)
+    assert written(report(folder)) == written(whole)
+
+
+def test_what_models_and_people_said_is_shown_where_there_is_any(read: Report) -> None:
+    assert {f"figure-{name}" for name in PICTURES} <= set(Page(read).ids)
+    text = Page(read).text
+    for said in ("coherence (by models)", "points of the rubric (by people)", "2 models and people",
+                 "Agreement among raters", "read by openai:one"):  # fmt: skip
+        assert said.replace("2 models", "4 models") in text
+    figures = {row["id"]: row for row in table(read, "conversations")}
+    assert figures["mini.ss/001"]["model:coherence"] == "2"
+    assert figures["mini.cssn-or-ss/001"]["model:coherence"] == "1", "the one that is not missing"
+    assert figures["mini.ss/001"]["model:breakdown-turns"] == "10"
+    assert figures["mini.cssn-or-ss/002"]["people:breakdown-turns"] == "0"
+    agreed = {(row["source"], row["on"]): row for row in table(read, "agreement")}
+    whether = agreed["models", "whether a turn breaks down"]
+    assert (whether["alpha"], whether["kappa"], whether["kappa_items"]) == ("1", "1", "10")
+    assert 0 < float(agreed["models", "coherence"]["alpha"]) < 1
+    raters = {(row["by"], row["kind"]): row for row in table(read, "raters")}
+    assert raters["openai:one", "breakdown"]["missing"] == "2"
+    assert raters["openai:two", "rubric"]["tokens"] == "660"
+    assert len(table(read, "verdicts")) > 100
+
+
+def test_words_of_models_and_people_are_data(read: Report) -> None:
+    html = read.page.read_text("utf-8")
+    assert "alert(1)" in html
+    assert "<script" not in html
+    assert "49" not in re.findall(r"<bdi>[^<]*7\*7[^<]*</bdi>", html)[0]
+    assert "\u202e" not in html
+    reasons = [row["reason"] for row in table(read, "verdicts") if row["reason"]]
+    assert any("<script>" in reason for reason in reasons), "tables hold the words as they are"
+
+
+def test_words_of_stories_and_turns_are_data(alone: Report) -> None:
+    found = Page(alone)
+    assert found.open == []
+    assert not found.tags & {"script", "img"}
+    assert "alert(1)" in found.text
+    assert "<b>Petra & Lunn</b>" in found.text
+
+
+def test_an_experiment_in_which_nothing_was_played_has_no_report(tmp_path: Path) -> None:
+    begin(grid(), tmp_path / "e")
+    with pytest.raises(MMAgentsError, match="nothing to report"):
+        report(tmp_path / "e")
+    assert not (tmp_path / "e" / "report.html").exists()
+
+
+def test_one_conversation_of_one_cell_is_not_enough_to_compare(alone: Report) -> None:
+    text = Page(alone).text
+    assert "not enough data" in alone.finding()
+    assert "not enough data" in text
+    assert "Kruskal-Wallis H(" not in text
+    assert "1 of 1" in text
+    assert alone.results.labels == ("ss",)
+
+
+def test_a_figure_that_a_report_has_no_more_is_removed(alone: Report) -> None:
+    assert not (alone.beside / "judges.png").exists()
+    assert (alone.beside / "mine.txt").exists()
+    assert table(alone, "verdicts") == []
+
+
+def test_all_of_it_is_to_be_had_as_json(read: Report, alone: Report) -> None:
+    held = json.loads(json.dumps(read.as_json(), allow_nan=False))
+    assert held["measures"]["model:coherence"]["groups"][1]["n"] == 2
+    assert {one["source"] for one in held["agreement"]} == {
+        "models", "people", "models and people",
+    }  # fmt: skip
+    assert alone.as_json()["raters"] == []
