@@ -17,8 +17,9 @@ from mmagents.nodes.room import present
 from mmagents.nodes.state import State
 from mmagents.players.base import Utterance
 from mmagents.players.llm_accounts import recording
+from mmagents.players.triplets_rules import meant_by
 from mmagents.scenarios.game import Clue
-from mmagents.scenarios.recognise import people_named, recognise
+from mmagents.scenarios.recognise import recognise
 from mmagents.stores.memory import MemoryRow
 
 
@@ -28,11 +29,8 @@ def facts_said(state: State, utterance: Utterance, desk: Desk) -> tuple[str, ...
     Those meant by a fact must be named, or be the speaker, or be whom the question was about that
     this utterance answers.
     """
-    cast, language = utterance.cast, utterance.language
-    present = {utterance.speaker, *people_named(utterance.text, cast, language)}
-    if utterance.due:
-        present |= {utterance.due.by, *people_named(utterance.due.text, cast, language)}
-    found = recognise(utterance.text, language, desk.table.facts, present)
+    meant, language = meant_by(utterance), utterance.language
+    found = recognise(utterance.text, language, desk.table.facts, meant)
     told = (fact for clue in shown(state, desk) for fact in clue.facts)
     return tuple(dict.fromkeys((*found, *told)))
 

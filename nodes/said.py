@@ -13,12 +13,17 @@ from threading import RLock
 
 from mmagents.nodes.room import is_talk
 from mmagents.nodes.state import Said, TurnRow
+from mmagents.players.base import View
 from mmagents.players.repair import Earlier
 from mmagents.players.screen_repetition import TOP
 from mmagents.stores.memory import LongTermMemory, MemoryRow
 
 ALL = "everything said"
 """Under this one name all utterances are kept, each once, whoever heard it."""
+OWN = 20
+"""Utterances of the speaker's own that looked through for what it contradicts."""
+MOST = 320
+"""Utterances looked through at most to find enough, so that the cost of a turn is bounded."""
 NOTHING_SAID: Said = {"turn": 0, "digest": ""}
 
 
@@ -56,26 +61,42 @@ class SaidSoFar:
             self._digest = now
         return {"turn": len(history), "digest": now}
 
-    def similar(
-        self, text: str, seat: str, history: Sequence[TurnRow], since: int
+    def nearest(
+        self, text: str, view: View, history: Sequence[TurnRow], *, own: bool = False
     ) -> tuple[Earlier, ...]:
-        """Return the utterances nearest to `text` among those that `seat` heard, nearest first.
+        """Return the utterances nearest to `text` among those that a seat heard, nearest first.
 
         Args:
             text: what is compared.
-            seat: whose ears it goes by: what it did not hear must not guide what it says.
+            view: of the seat whose ears it goes by: what it did not hear must not guide it.
             history: the turns before.
-            since: the turn before the first one of the talk under way.
+            own: only those that the seat itself made; more of them, for a contradiction need not
+                be as near as a repetition.
         """
+        limit, seat, here = OWN if own else TOP, view.seat, set(view.present)
+
+        def counts(turn: int) -> bool:
+            row = history[turn - 1]
+            return row["speaker"] == seat if own else seat in row["heard_by"]
+
         with self._busy:
-            held, wanted = self.memory.count(ALL), TOP
+            held, wanted = self.memory.count(ALL), limit
             while True:
                 near = self.memory.recall(ALL, text, wanted, len(history) + 1)
-                heard = [one for one in near if seat in history[one.turn - 1]["heard_by"]]
-                if len(heard) >= TOP or wanted >= held:
+                found = [one for one in near if counts(one.turn)]
+                if len(found) >= limit or wanted >= min(held, MOST):
                     break
                 wanted *= 4
         return tuple(
-            Earlier(one.turn, one.text, one.similarity, one.speaker == seat, one.turn > since)
-            for one in heard[:TOP]
+            Earlier(
+                turn=one.turn,
+                text=one.text,
+                similarity=one.similarity,
+                own=one.speaker == seat,
+                here=one.turn > view.since,
+                shared=here <= set(history[one.turn - 1]["heard_by"]),
+                facts=tuple(history[one.turn - 1]["facts"]),
+                says=tuple(history[one.turn - 1]["knowledge"]),
+            )
+            for one in found[:limit]
         )

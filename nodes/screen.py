@@ -10,11 +10,13 @@ from langgraph.runtime import Runtime
 
 from mmagents.nodes.candidate import repair_of
 from mmagents.nodes.context import Context
-from mmagents.nodes.desk import Desk, desk_for
+from mmagents.nodes.desk import Desk, desk_for, memories_of
 from mmagents.nodes.hearing import utterance_of
 from mmagents.nodes.said import NOTHING_SAID
 from mmagents.nodes.speak import view_for_speaking
 from mmagents.nodes.state import Attempt, Said, State
+from mmagents.nodes.view import view_of
+from mmagents.players.base import View
 from mmagents.players.llm_accounts import recording
 from mmagents.players.repair import WORST, About, Finding, Suspicion
 from mmagents.players.repair_words import say
@@ -29,10 +31,20 @@ def about_candidate(state: State, desk: Desk, context: Context) -> tuple[About, 
     about = About(
         view=view,
         utterance=utterance_of(state, desk.table, context),
-        similar=index.similar(text, view.seat, history, state["room_from"]),
+        similar=index.nearest(text, view, history),
+        own=index.nearest(text, view, history, own=True),
         facts=desk.table.facts,
+        side_of=lambda seat: side_of(seat, state, desk, context),
     )
     return about, said
+
+
+def side_of(seat: str, state: State, desk: Desk, context: Context) -> View:
+    """Return the view of a seat that is talked about, as if it were asked now."""
+    memories = memories_of(state, desk, context, (seat,))[seat]
+    return view_of(
+        seat, state=state, table=desk.table, context=context, memories=memories, due=None
+    )
 
 
 def known_already(suspicion: Suspicion, language: str) -> Finding:

@@ -10,8 +10,8 @@ was given, heard or said, and on nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from mmagents.players.base import Utterance, View
@@ -39,6 +39,7 @@ class Suspicion:
             the likelihood of a hallucination (1-10), 1 for an obligation.
         turn: the turn that the evidence is from, or None.
         sure: needs no diagnosis: it is the same once more.
+        detail: plain JSON that a screen by rule leaves for the diagnosis by rule.
     """
 
     fault: Fault
@@ -47,6 +48,7 @@ class Suspicion:
     score: float
     turn: int | None = None
     sure: bool = False
+    detail: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """Return the suspicion as plain JSON, for the ledger of a turn."""
@@ -101,6 +103,9 @@ class Earlier:
         similarity: a cosine, -1 to 1.
         own: the speaker made it.
         here: it belongs to the talk under way.
+        shared: all who are here now heard it.
+        facts: ids of the story's facts recognised in it.
+        says: what it says as statements that stand alone.
     """
 
     turn: int
@@ -108,6 +113,9 @@ class Earlier:
     similarity: float
     own: bool
     here: bool
+    shared: bool = True
+    facts: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +126,18 @@ class About:
         view: the speaker's own view, as it had it for speaking.
         utterance: the candidate as those receive it who read what is said.
         similar: the utterances nearest to it that the speaker heard, nearest first.
+        own: what the speaker itself said so far, as far as it is near to the candidate.
         facts: the story's facts, by which words are recognised.
+        side_of: the view of another seat: what it would say of a claim about it is asked from its
+            side. Nothing of that view, but a yes or a no, may reach anybody.
     """
 
     view: View
     utterance: Utterance
     similar: tuple[Earlier, ...]
+    own: tuple[Earlier, ...]
     facts: tuple[Recognisable, ...]
+    side_of: Callable[[str], View]
 
 
 class Screen(Protocol):

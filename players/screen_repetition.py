@@ -12,7 +12,8 @@ TOP = 5
 BASE, STEP = 0.85, 0.05
 """The threshold of similarity and how far it moves (appendix C.1)."""
 SAME = 0.95
-"""Similarity from which no diagnosis is needed (appendix C.1)."""
+"""Similarity from which no diagnosis is needed (appendix C.1). An answer that was asked for since
+is diagnosed all the same: people who are asked twice say the same twice."""
 SHORT: Mapping[str, int] = {"en": 10, "ja": 20}
 """Shorter utterances pass, as the glue of talk (appendix C.1): words, for Japanese characters. The
 project's bilingual stories take 2.0 characters for a word."""
@@ -45,7 +46,8 @@ async def screen_repetition(candidate: str, about: About) -> list[Suspicion]:
     near = [one for one in about.similar if one.similarity >= threshold(one)]
     if not near:
         return []
-    top = near[0]
+    top, due = near[0], about.utterance.due
+    asked_since = top.own and due is not None and due.turn > top.turn
     return [
         Suspicion(
             "repetition",
@@ -53,6 +55,6 @@ async def screen_repetition(candidate: str, about: About) -> list[Suspicion]:
             tuple(one.text for one in near),
             top.similarity,
             top.turn,
-            sure=top.similarity >= SAME,
+            sure=top.similarity >= SAME and not asked_since,
         )
     ]

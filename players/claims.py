@@ -1,0 +1,65 @@
+"""Which sentences claim something as a fact: no questions, no guesses, no hearsay, no charges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mmagents.players.alike import asks
+from mmagents.players.base import Person, Utterance
+from mmagents.players.improv_reading import names_of
+from mmagents.players.rules_designation import read
+from mmagents.players.rules_second_pair_parts import lexicon_of
+from mmagents.scenarios.negation import clauses, normalised
+from mmagents.scenarios.recognise import people_named
+
+_GUESS = re.compile(
+    r"\b(?:I (?:think|suppose|believe|guess|fear|suspect|wonder|fancy|imagine|hope|doubt|dare say|"
+    r"can't believe|cannot believe|don't believe|do not believe|wouldn't|would not|don't think|"
+    r"can't think|cannot think|am sure|'m sure|call|accuse|say it was|put it to)|perhaps|maybe|"
+    r"might|may have|must have|could|would|should|if|whoever|seems?|looks? (?:like|as if)|probably|"
+    r"possibly|surely|in my (?:opinion|view)|it strikes me|to my mind|let us|let's|ask)\b",
+    re.I,
+)
+_HEARSAY = re.compile(
+    r"\b(?:sa(?:id|ys)|told|tells|claims?|claimed|mentioned|spoke of|says? that|according to|"
+    r"as you say|you said|heard you|we heard|admitted|denied|denies)\b",
+    re.I,
+)
+_GUESS_JA = re.compile(
+    r"思[いうっわ]|かもしれ|かも知れ|だろう|でしょう|はず(?:だ|です|が)|のでは|じゃないか|ではないか|気がし|"
+    r"疑[いうっ]|まさか|もし|おそらく|たぶん|きっと|ようだ|ようです|らしい|信じ|違いない|ちがいない|"
+    r"ましょう|ください|聞かせ|教えて"
+)
+_HEARSAY_JA = re.compile(
+    r"と(?:言|い[うっわ]|おっしゃ|話し|聞[いき]|仰)|によれば|によると|の話では|そうです[ねが。]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Words that claim something as a fact, and whom they are about beside the speaker."""
+
+    words: str
+    people: tuple[str, ...]
+
+
+def claims(utterance: Utterance) -> Iterator[Claim]:
+    """Yield the claims of an utterance. Whoever is merely called by name is not spoken about."""
+    language = utterance.language
+    guess, hearsay = (_GUESS_JA, _HEARSAY_JA) if language == "ja" else (_GUESS, _HEARSAY)
+    for part in read(utterance):
+        if part.kind in ("accusation", "complaint", "suggestion", "invitation", "offer"):
+            continue
+        passing = (guess, hearsay, lexicon_of(language).not_knowing)
+        if asks(part.words) or any(one.search(part.words) for one in passing):
+            continue
+        for clause in clauses(normalised(part.words), language):
+            named = people_named(clause.text, utterance.cast, language)
+            yield Claim(clause.text, tuple(one for one in named if one != utterance.speaker))
+
+
+def names_in(cast: tuple[Person, ...]) -> tuple[str, ...]:
+    """Return all the words people go by."""
+    return tuple(name for one in cast for name in names_of(one))
