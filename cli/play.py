@@ -342,6 +342,7 @@ async def _collect(
         async for event in stream:
             if event.row is not None:
                 rows.append(event.row)
+            if event.row is not None or event.stopped:
                 told = Told(stopped=event.stopped)
             if event.outcome is not None:
                 ending.append(event.outcome)

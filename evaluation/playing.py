@@ -121,8 +121,7 @@ async def _to_the_end(job: Job) -> tuple[str, Spent]:
             async for event in games.go_on(game):
                 if event.asks is not None:
                     raise MMAgentsError(f"A person sits in {', '.join(event.asks)}; leave it out.")
-                if event.row is not None:
-                    over = event.stopped or over
+                over = event.stopped or over
             values = await games.values_of(game)
             game.update_meta({OVER: {"how": over, "spent": values["spent"]}})
             return over, values["spent"]

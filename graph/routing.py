@@ -43,23 +43,25 @@ def which_phase(
 
 
 def in_the_evening(state: State) -> Literal["next phase", "evening over"]:
-    """Go on to the next phase, if there is one."""
-    return "next phase" if state["agenda"] else "evening over"
+    """Go on to the next phase, if there is one and no limit has been reached."""
+    return "next phase" if state["agenda"] and not state["ended"] else "evening over"
 
 
 def after_a_look(state: State) -> Literal["look again", "next phase", "evening over"]:
     """Look again, or go on."""
-    return "look again" if state["looks_left"] > 0 else in_the_evening(state)
+    if state["looks_left"] > 0 and not state["ended"]:
+        return "look again"
+    return in_the_evening(state)
 
 
 def after_pairing(state: State) -> Literal["talk", "next phase", "evening over"]:
     """Let those talk who have found one another."""
-    return "talk" if state["rooms"] else in_the_evening(state)
+    return "talk" if state["rooms"] and not state["ended"] else in_the_evening(state)
 
 
 def after_a_vote(state: State) -> Literal["vote again", "next phase", "evening over"]:
     """Vote once more on those tied, if the story has it so."""
-    return "vote again" if again(state) else in_the_evening(state)
+    return "vote again" if again(state) and not state["ended"] else in_the_evening(state)
 
 
 Heard = Literal["what it says", "what it does", "overlap"]

@@ -108,8 +108,12 @@ def _events(update: Mapping[str, Any]) -> Iterator[Event]:
             yield Event("phase", phase=change["phase"])
         elif node == "settle":
             yield Event("outcome", outcome=change["outcome"])
-        for row in (change or {}).get("history", ()) if node != "open_game" else ():
-            yield Event("turn", row=row, stopped=change.get("stopped", ""))
+        rows = (change or {}).get("history", ()) if node != "open_game" else ()
+        stopped = (change or {}).get("stopped", "") if node != "open_game" else ""
+        for at, row in enumerate(rows, 1):
+            yield Event("turn", row=row, stopped=stopped if at == len(rows) else "")
+        if stopped and not rows:
+            yield Event("turn", stopped=stopped)
 
 
 async def play(scenario: str, seed: int, context: Context) -> AsyncIterator[Event]:
@@ -187,7 +191,7 @@ async def go_on(
             start = {"scenario": saved.meta["scenario"], "seed": saved.meta["seed"]}
         elif state.values.get("ended") and may_go_on(state.values, context):
             change = {"ended": False, "stopped": "", "turn": len(rows) + 1}
-            await compiled.aupdate_state(config, change, as_node="close_turn")
+            await compiled.aupdate_state(config, change, as_node=_stopped_in(rows))
         elif state.values.get("ended"):
             return
         elif answers and state.interrupts:
@@ -203,6 +207,12 @@ def may_go_on(values: Mapping[str, Any], context: Context) -> bool:
     if context.evening == "discussion":
         return len(values["history"]) < context.turns
     return bool(values.get("stopped"))
+
+
+def _stopped_in(rows: list[TurnRow]) -> str:
+    """Return the step after which a limit ended a game, as far as it matters what comes next."""
+    steps_again = {"look": "explore", "vote": "vote"}
+    return steps_again.get(rows[-1]["rule"], "close_turn") if rows else "close_turn"
 
 
 def put_away(saved: SavedGame) -> None:

@@ -87,6 +87,12 @@ def what_next(state: State, context: Context) -> Next:
     return "phase" if state["agenda"] else "over"
 
 
+def asks_more(state: State) -> bool:
+    """Tell whether players will be asked for anything yet; the settlement asks for nothing."""
+    to_come = any(item["kind"] != "settlement" for item in state["agenda"])
+    return to_come or bool(state["rooms"]) or state["looks_left"] > 0
+
+
 def moved_on(state: State, step: Next) -> dict[str, Any]:
     """Return what a step to another room or phase changes in the state."""
     if step == "room":

@@ -14,6 +14,7 @@ from mmagents.nodes import people
 from mmagents.nodes.agenda import whole_table
 from mmagents.nodes.choosing import choices, choices_of_people, views_of
 from mmagents.nodes.context import Context
+from mmagents.nodes.deeds import close_deeds
 from mmagents.nodes.desk import desk_for
 from mmagents.nodes.happening import Happening, put_on_record
 from mmagents.nodes.lately import lately
@@ -104,14 +105,12 @@ async def explore(
     wanted, calls = await choices(state, desk, context, asked)
     going = {seat: chosen.id for seat, chosen in wanted.items() if chosen.id}
     happenings, after = look(state, table, going)
-    change = await asyncio.to_thread(put_on_record, state, desk, happenings, calls)
     found = {
         one.seat: dict.fromkeys(one.facts, state["turn"] + at)
         for at, one in enumerate(happenings)
         if one.facts
     }
-    return {
-        **change,
+    change = {
         "cards": after["cards"],
         "bare": {
             **state["bare"],
@@ -123,8 +122,8 @@ async def explore(
         },
         "found": found,
         "looks_left": state["looks_left"] - 1,
-        "spent": plus(state["spent"], calls, context.prices),
     }
+    return await close_deeds(state, desk, context, config, happenings, calls, change)
 
 
 async def pair_up(
@@ -159,14 +158,12 @@ async def pair_up(
             pairs.append((seat, wish))
             free = [one for one in free if one not in pairs[-1]]
     happenings = _meetings(state, table, pairs)
-    change = await asyncio.to_thread(put_on_record, state, desk, happenings, calls)
     turns = state["now"]["turns"]
-    return {
-        **change,
+    change = {
         "rooms": [{"members": list(pair), "turns": turns} for pair in pairs],
         "notes": {seat: kept for seat, kept in notes.items() if kept},
-        "spent": plus(state["spent"], calls, context.prices),
     }
+    return await close_deeds(state, desk, context, config, happenings, calls, change)
 
 
 def _partners(table: Table, seat: str, free: Sequence[str]) -> Asked:
@@ -221,6 +218,6 @@ async def reflect(
         for seat in seats
         if thoughts[seat].thought or personas[seat]
     ]
-    change = await asyncio.to_thread(put_on_record, state, desk, happenings, calls)
     notes = {seat: dict(thoughts[seat].notes) for seat in seats if thoughts[seat].notes}
+    change = await asyncio.to_thread(put_on_record, state, desk, happenings, calls)
     return {**change, "notes": notes, "spent": plus(state["spent"], calls, context.prices)}

@@ -2,6 +2,7 @@
 
 Both come before the next talk, in stories that have camps or resources that can change hands
 (AgentGroupChat, sections 3.2 and 5). The first pause, before anybody has talked, is for thinking.
+A limit that is reached in a pause ends the game when the pause is over.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from langgraph.runtime import Runtime
 
 from mmagents.nodes.choosing import choices
 from mmagents.nodes.context import Context
+from mmagents.nodes.deeds import close_deeds
 from mmagents.nodes.desk import desk_for
 from mmagents.nodes.happening import Happening, put_on_record
 from mmagents.nodes.room import is_talk
@@ -91,19 +93,16 @@ async def hand_over(
             things[seat] = resource
             asked[seat] = Asked("transfer", (keep, *options), name)
     if not asked:
-        return {}
+        return await close_deeds(state, desk, context, config, (), [], {})
     chosen, calls = await choices(state, desk, context, asked)
     given = {seat: one for seat, one in chosen.items() if one.id != KEEP}
     happenings = [
         transfer(things[seat], seat, one.id, table, reason=one.reason)
         for seat, one in given.items()
     ]
-    change = await asyncio.to_thread(put_on_record, state, desk, happenings, calls)
-    return {
-        **change,
-        "owners": {**state["owners"], **{things[s].id: one.id for s, one in given.items()}},
-        "spent": plus(state["spent"], calls, context.prices),
-    }
+    owners = {**state["owners"], **{things[s].id: one.id for s, one in given.items()}}
+    change = {"owners": owners}
+    return await close_deeds(state, desk, context, config, happenings, calls, change)
 
 
 def transfer(

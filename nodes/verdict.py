@@ -11,11 +11,11 @@ from langgraph.runtime import Runtime
 
 from mmagents.nodes.choosing import choices
 from mmagents.nodes.context import Context
+from mmagents.nodes.deeds import close_deeds
 from mmagents.nodes.desk import Desk, desk_for, dies_with_the_call
 from mmagents.nodes.happening import Happening, put_on_record
 from mmagents.nodes.reckoning import decided_by, leaders, outcome_of
 from mmagents.nodes.recollection import let_go
-from mmagents.nodes.spending import plus
 from mmagents.nodes.state import State, Vote
 from mmagents.nodes.table import Table
 from mmagents.nodes.wording import say
@@ -38,13 +38,11 @@ async def vote(state: State, config: RunnableConfig, runtime: Runtime[Context]) 
         Happening(seat, "vote", _read_out(seat, one, table), table.seats, reason=_abstained(one))
         for seat, one in chosen.items()
     ]
-    change = await asyncio.to_thread(put_on_record, state, desk, happenings, calls)
-    return {
-        **change,
-        "votes": votes,
-        "ballots": state["ballots"] + 1,
-        "spent": plus(state["spent"], calls, context.prices),
-    }
+    change = {"votes": votes, "ballots": state["ballots"] + 1}
+    once_more = again({**state, **change})  # type: ignore[typeddict-item]  # they are its keys
+    return await close_deeds(
+        state, desk, context, config, happenings, calls, change, once_more=once_more
+    )
 
 
 def ballot(table: Table, tied: Sequence[str]) -> dict[str, Asked]:

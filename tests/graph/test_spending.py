@@ -233,3 +233,23 @@ def test_accounts_add_up_by_task_seat_and_model() -> None:
         assert sum(row["money"] for row in rows) == pytest.approx(account["total"]["money"])
     assert [row["task"] for row in account["by_task"]] == ["detect", "normalise", "speak", "think"]
     assert json.loads(json.dumps(account)) == account
+
+
+def test_a_limit_reached_anywhere_in_an_evening_ends_it_in_order(tmp_path: Path) -> None:
+    lengths = {"discussion": 2, "private_chat": 2}
+    with serving(faithful) as server:
+        given = {"evening": "whole", "lengths": lengths}
+        with begin(tmp_path / "whole", server.url, **given) as whole:
+            play_on(whole)
+            outcome = asyncio.run(games.values_of(whole))["outcome"]
+        with begin(tmp_path / "part", server.url, max_calls=1, **given) as part:
+            stopped_after = [play_on(part)[-1]]
+            while stopped_after[-1].stopped:
+                most = int(stopped_after[-1].stopped.split()[1]) + 1
+                stopped_after.append(play_on(part, max_calls=most)[-1])
+            values = asyncio.run(games.values_of(part))
+    assert talk(part) == talk(whole)
+    assert values["outcome"] == outcome
+    assert not values["stopped"]
+    in_phases = {event.row["phase"] for event in stopped_after if event.stopped and event.row}
+    assert in_phases == {"introduction", "exploration", "private_chat", "discussion"}
