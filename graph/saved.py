@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -29,9 +29,17 @@ STEPS_A_TURN = 6
 """Supersteps of the cycle: think, select, rule, speak, the two readers, close."""
 STEPS_A_ROUND = 3
 """Those that repair adds for every candidate: screen, diagnose, and regenerate or publish."""
-BETWEEN_TURNS = (("think_all",), ("select_speaker",), ("open_phase",), ())
+BETWEEN_TURNS = {
+    ("think_all",): "close_turn",
+    ("select_speaker",): "close_turn",
+    ("open_phase",): "close_turn",
+    (): "close_turn",
+    ("explore",): "open_phase",
+    ("vote",): "open_phase",
+}
 """What can be next between two turns: the thinking, the floor where it was done ahead, another
-phase, nothing."""
+phase, nothing, another look, another vote; and the step after which a game goes on there."""
+ABOUT_TO_TALK = (("think_all",), ("select_speaker",))
 ABOUT_TO_SPEAK = (("speak",),)
 
 
@@ -224,26 +232,34 @@ async def _state_before(
     compiled: CompiledStateGraph[Any, Any, Any, Any],
     config: RunnableConfig,
     turn: int,
-    wanted: Sequence[tuple[str, ...]],
-) -> dict[str, Any]:
+    wanted: Collection[tuple[str, ...]],
+) -> tuple[dict[str, Any], tuple[str, ...]]:
     """Return the first state after the turn before `turn` in which one of `wanted` comes next.
 
+    The second value returned is what comes next in it.
+
     Raises:
-        MMAgentsError: if the game never came to that turn.
+        MMAgentsError: if the game never came to that turn, or several happened in one step with it.
     """
     found: dict[str, Any] = {}
+    following: tuple[str, ...] = ()
+    there_are: set[int] = set()
     async for snapshot in compiled.aget_state_history(config):  # the newest first
         played = len(snapshot.values.get("history", []))
         if found and played != turn - 1:
             break
+        if snapshot.next in wanted:
+            there_are.add(played + 1)
         if snapshot.next in wanted and played == turn - 1:
-            found = {**snapshot.values, "turn": turn}
+            found, following = {**snapshot.values, "turn": turn}, snapshot.next
     if not found:
+        before = max((one for one in there_are if one < turn), default=0)
         raise MMAgentsError(
             f"The game has no turn {turn} to go back to"
-            + (", or nobody talks then." if wanted != BETWEEN_TURNS else ".")
+            + (", or nobody talks then." if wanted is not BETWEEN_TURNS else ".")
+            + (f" The nearest before it is {before}." if before else "")
         )
-    return found
+    return found, following
 
 
 async def fork(
@@ -263,13 +279,13 @@ async def fork(
         speaker: the seat that has the floor in that turn, whatever the rules say; it finds its own
             words.
     """
-    wanted = BETWEEN_TURNS[:2] if say else ABOUT_TO_SPEAK if speaker else BETWEEN_TURNS
+    wanted = ABOUT_TO_TALK if say else ABOUT_TO_SPEAK if speaker else BETWEEN_TURNS
     async with _opened(source) as compiled:
         config = config_for(source, context_of(source))
-        values = await _state_before(compiled, config, turn, wanted)
+        values, follows = await _state_before(compiled, config, turn, wanted)
     values = {**values, "ended": False, "stopped": ""}
     values |= {"seed": target.meta["seed"], "game": target.path.name}
-    as_node = "close_turn"
+    as_node = BETWEEN_TURNS.get(follows, "close_turn")
     if say is not None:
         values |= {"calls": [], **_words_put_in(values, *say)}
         as_node = "speak"

@@ -199,11 +199,16 @@ def test_a_whole_evening_goes_from_introductions_to_the_verdict(
     ended = mmagents("resume", "one")
     assert ended.returncode == 2
     assert "fork" in ended.stderr
-    forked = mmagents("fork", "one", "--turn", 6, "--save", "two", "--seed", 9, "--json")
-    assert forked.returncode == 0, forked.stderr
-    assert "outcome" in lines(forked.stdout)[-1]
-    again = lines((tmp_path / "two" / "transcript.jsonl").read_text())
-    assert again[:5] == kept[:5]
+    within = mmagents("fork", "one", "--turn", 6, "--save", "two")
+    assert within.returncode == 2
+    assert "nearest before it is 4" in within.stderr  # all look at once, in turns 4-6 and 7-9
+    for turn in (7, 12):
+        forked = mmagents("fork", "one", "--turn", turn, "--save", turn, "--seed", 9, "--json")
+        assert forked.returncode == 0, forked.stderr
+        assert "outcome" in lines(forked.stdout)[-1]
+        again = lines((tmp_path / f"{turn}" / "transcript.jsonl").read_text())
+        assert again[: turn - 1] == kept[: turn - 1]
+        assert [row["phase"] for row in again][:9] == [row["phase"] for row in kept][:9]
 
 
 def test_the_length_of_a_discussion_can_be_set_in_a_whole_evening(mmagents: Run) -> None:
