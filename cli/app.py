@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from mmagents.cli.annotate import app as annotate_app
 from mmagents.cli.benchmark import app as benchmark_app
 from mmagents.cli.experiment import app as experiment_app
 from mmagents.cli.scenario import app as scenario_app
@@ -26,6 +27,9 @@ app.add_typer(benchmark_app, name="benchmark", help="Score the analysts on human
 
 app.add_typer(
     experiment_app, name="experiment", help="Many conversations: run a grid, write its report."
+)
+app.add_typer(
+    annotate_app, name="annotate", help="Sheets for people who rate conversations, out and back."
 )
 
 FLAGSHIP = "halcyon-light"

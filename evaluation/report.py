@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mmagents.evaluation import figure_style, sheets
+from mmagents.evaluation.csv_cells import safe
 from mmagents.evaluation.experiment import open_experiment
 from mmagents.evaluation.page import drawn, page, played_sheet
 from mmagents.evaluation.played import Played, read_played
@@ -147,6 +148,15 @@ def _write(written: Report) -> None:
 
 
 def as_csv(table: DataFrame) -> bytes:
-    """Return a table as CSV; figures with ten digits, nothing where there is none."""
+    """Return a table as CSV; figures with ten digits, nothing where there is none.
+
+    Words that a spreadsheet would take for a formula are marked as text.
+    """
+    words = table.select_dtypes(exclude="number").columns
+    table = table.assign(**{name: table[name].map(_cell) for name in words})
     text: str = table.to_csv(index=False, lineterminator="\n", float_format="%.10g")
     return text.encode("utf-8", "replace")
+
+
+def _cell(value: Any) -> Any:
+    return safe(value) if isinstance(value, str) else value

@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from typer.testing import CliRunner
 
@@ -18,7 +19,7 @@ from mmagents.evaluation.engines import in_this_process
 from mmagents.evaluation.experiment import Experiment, begin, open_experiment, run
 from mmagents.evaluation.grid import Grid
 from mmagents.evaluation.published import HEADING
-from mmagents.evaluation.report import PICTURES, Report, report
+from mmagents.evaluation.report import PICTURES, Report, as_csv, report
 from mmagents.evaluation.verdicts import (
     BY_MODELS,
     BY_PEOPLE,
@@ -308,3 +309,8 @@ def test_all_of_it_is_to_be_had_as_json(read: Report, alone: Report) -> None:
         "models", "people", "models and people",
     }  # fmt: skip
     assert alone.as_json()["raters"] == []
+
+
+def test_no_cell_of_a_table_is_taken_for_a_formula() -> None:
+    table = pd.DataFrame({"said": ["=1+1", "fine"], "figure": [-2.0, None]})
+    assert as_csv(table) == b"said,figure\n'=1+1,-2\nfine,\n"

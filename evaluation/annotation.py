@@ -1,0 +1,200 @@
+"""Sheets for people who read conversations: blinded, shuffled, with a key that is kept apart.
+
+A sheet names no condition, no seed, no cell and no number of a conversation: its items are numbered
+in the order of the sheet, and which is which stands in `annotations/SHEET.json` of the experiment.
+Conversations are shuffled; the turns and points of one stay together and in order, as whoever reads
+them needs them. The same experiment, kind and seed give the same sheet, byte for byte.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.csv_cells import safe
+from mmagents.nodes.state import TurnRow
+from mmagents.scenarios.errors import MMAgentsError
+
+FOLDER = "annotations"
+BEFORE = 8
+"""Turns before a turn that stand beside it."""
+
+
+class SheetKind(StrEnum):
+    """What people are asked."""
+
+    CONVERSATIONS = "conversations"
+    """Scores of whole conversations (MMAgents, section 4.2.2)."""
+    TURNS = "turns"
+    """Whether and how each turn breaks the talk down (section 4.2.1)."""
+    RUBRIC = "rubric"
+    """The points of the story's rubric (section 4.2.3)."""
+
+
+ANSWERS: Mapping[SheetKind, tuple[str, ...]] = {
+    SheetKind.CONVERSATIONS: ("coherence", "cooperativeness", "diversity", "remark"),
+    SheetKind.TURNS: ("breakdown", "strategic", "remark"),
+    SheetKind.RUBRIC: ("reached", "remark"),
+}
+"""The columns that people fill in."""
+SHOWN: Mapping[SheetKind, tuple[str, ...]] = {
+    SheetKind.CONVERSATIONS: ("story", "talk"),
+    SheetKind.TURNS: ("before", "turn"),
+    SheetKind.RUBRIC: ("talk", "kind", "point"),
+}
+"""The columns that they read."""
+ITEM = "item"
+
+
+class AnnotationError(MMAgentsError):
+    """A sheet that cannot be written or read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What a row of a sheet is about: a conversation, a turn of it, or a point of its rubric."""
+
+    id: str
+    turn: int = 0
+    point: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A sheet.
+
+    Attributes:
+        name: an s and six digits, 0-f, that begin the names of its items.
+        items: by name, what each row is about: the key.
+        content: the CSV file, in UTF-8 with a mark that spreadsheets know it by.
+    """
+
+    name: str
+    kind: SheetKind
+    items: Mapping[str, Item]
+    content: bytes
+
+    def key(self) -> bytes:
+        """Return the key as it is kept."""
+        held = {
+            "sheet": self.name,
+            "kind": str(self.kind),
+            "items": {
+                name: {"id": item.id, "turn": item.turn, "point": item.point}
+                for name, item in self.items.items()
+            },
+        }
+        return (json.dumps(held, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def export(
+    conversations: Sequence[Conversation],
+    kind: SheetKind,
+    *,
+    seed: int = 0,
+    each: int | None = None,
+) -> Exported:
+    """Return a sheet of conversations.
+
+    Args:
+        conversations: those that may stand in it; without a turn they do not.
+        kind: what people are asked.
+        seed: what the order, and with `each` the choice, are drawn from.
+        each: how many conversations of each cell, drawn by lot; all if left out.
+
+    Raises:
+        AnnotationError: if nothing would stand in it.
+    """
+    chosen = _chosen([one for one in conversations if one.rows], seed, each)
+    rows = [(item, shown) for talk in chosen for item, shown in _rows(talk, kind)]
+    if not rows:
+        what = "story has no rubric" if chosen else "conversation has been played to its end"
+        raise AnnotationError(f"There is nothing to put into a sheet: no {what}.")
+    held = repr([kind, seed, [(item, sorted(shown.items())) for item, shown in rows]])
+    name = "s" + hashlib.sha256(held.encode("utf-8", "replace")).hexdigest()[:6]
+    named = {f"{name}-{at:04d}": row for at, row in enumerate(rows, 1)}
+    written = io.StringIO(newline="")
+    sheet = csv.DictWriter(written, (ITEM, *SHOWN[kind], *ANSWERS[kind]), restval="")
+    sheet.writeheader()
+    for item, (_, shown) in named.items():
+        sheet.writerow({ITEM: item, **{column: safe(text) for column, text in shown.items()}})
+    content = written.getvalue().encode("utf-8-sig", "replace")
+    return Exported(name, kind, {item: of for item, (of, _) in named.items()}, content)
+
+
+def _chosen(
+    conversations: Sequence[Conversation], seed: int, each: int | None
+) -> list[Conversation]:
+    by_cell: dict[tuple[Any, ...], list[Conversation]] = defaultdict(list)
+    for one in sorted(conversations, key=lambda one: one.id):
+        by_cell[tuple(sorted(one.factors.items()))].append(one)
+    lot = Random(f"{seed}:annotate")
+    drawn = [
+        one
+        for held in by_cell.values()
+        for one in (held if each is None else lot.sample(held, min(each, len(held))))
+    ]
+    lot.shuffle(drawn)
+    return drawn
+
+
+def _rows(talk: Conversation, kind: SheetKind) -> Iterator[tuple[Item, dict[str, str]]]:
+    """Yield what a conversation puts into a sheet: what each row is about, and what it shows."""
+    public = talk.table.public
+    whole = lines(talk, talk.rows)
+    if kind is SheetKind.CONVERSATIONS:
+        story = f"{public.title}\n{public.incident or public.premise}"
+        yield Item(talk.id), {"story": story, "talk": whole}
+    elif kind is SheetKind.TURNS:
+        for at, row in enumerate(talk.rows):
+            before = lines(talk, talk.rows[max(0, at - BEFORE) : at])
+            yield Item(talk.id, row["turn"]), {"before": before, "turn": lines(talk, [row])}
+    else:
+        for item in talk.table.scenario.rubric:
+            point = item.text.in_(talk.language)
+            shown = {"talk": whole, "kind": item.kind, "point": point}
+            yield Item(talk.id, point=item.id), shown
+
+
+def lines(talk: Conversation, rows: Sequence[TurnRow]) -> str:
+    """Return turns as they are read, one a line: number, speaker, words."""
+    calls = {one.id: one.call for one in talk.table.public.cast}
+
+    def line(row: TurnRow) -> str:
+        heard = row["heard_by"]
+        aside = ", ".join(calls.get(one, one) for one in heard)
+        among = "" if set(heard) >= set(talk.seats) else f" ({aside})"
+        said = " ".join(row["text"].split())
+        return f"{row['turn']} {calls.get(row['speaker'], row['speaker'])}{among}: {said}"
+
+    return "\n".join(map(line, rows))
+
+
+def key_of(folder: Path, name: str) -> tuple[SheetKind, dict[str, Item]] | None:
+    """Return the kind and the items of a sheet of an experiment, or None if it has no such sheet.
+
+    Raises:
+        AnnotationError: if the key is damaged.
+    """
+    file = folder / FOLDER / f"{name}.json"
+    if not name.isalnum() or not file.is_file():
+        return None
+    try:
+        held = json.loads(file.read_text("utf-8"))
+        items = {one: Item(**item) for one, item in held["items"].items()}
+        return SheetKind(held["kind"]), items
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise AnnotationError(
+            f"The key {file} is damaged: {error!r}. Restore it from a copy, or export the same "
+            "sheet again, which writes the same key."
+        ) from error
