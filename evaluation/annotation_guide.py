@@ -49,7 +49,8 @@ _ASKED: Mapping[SheetKind, Mapping[str, str]] = {
         "is not to tell it.\n"
         "- kind `reasoned`: somebody draws the conclusion aloud and stands by it. Facts from which "
         "it would follow are not enough.\n\nWhen in doubt, write no.",
-        "ja": "項目ごとに、それが席に出されたかを判断し、`reached` に yes か no と書いてください。\n\n"
+        "ja": "項目ごとに、それが席に出されたかを判断し、"
+        "`reached` に yes か no と書いてください。\n\n"
         "- kind が `shared`：言い方を問わず、誰かがそれを述べたとき。"
         "尋ねることやほのめかすことは述べたことになりません。\n"
         "- kind が `reasoned`：誰かがそれを結論として口に出し、主張したとき。"
