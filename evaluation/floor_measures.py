@@ -21,6 +21,7 @@ and 4.1)."""
 
 SCHEMES: Mapping[str, str] = {
     "round-robin": "the order of the seats came to this one",
+    "influence": "the order of influence came to this seat (AgentGroupChat, section 3.3)",
     "random": "the speaker was drawn by lot",
     "bid": "the speaker bid highest (as in Werewolf Arena)",
     "moderator": "a moderator named the speaker (as in AutoGen's selector)",

@@ -100,7 +100,8 @@ async def test_models_play_a_whole_evening(story: str, mind: object) -> None:
     lengths = {"discussion": 3, "private_chat": 1, "confidential_meeting": 1}
     with serving(mind) as server:
         context = Context(
-            evening="whole", lengths=lengths, rounds=1, model="openai:m", attempts=1, timeout=0.3,
+            evening="whole", lengths=lengths, rounds=1, model="openai:m", attempts=1,
+            timeout=60 if mind is faithful else 0.3,
             base_url=server.url,
         )  # fmt: skip
         end = await graph.ainvoke({"scenario": story, "seed": 1}, context=context)
