@@ -55,6 +55,7 @@ class People:
         self._shown = dict.fromkeys(seats, max(0, len(before) - CATCH_UP))
         self._met: set[str] = set()
         self._put = ""
+        self._offers: dict[str, int] = {}
         self._at: str | None = None if len(seats) > 1 else seats[0]
         _edit_lines()
 
@@ -70,13 +71,8 @@ class People:
             self.close()
 
     def open(self) -> None:
-        """Show whoever sits there alone its sheet, or, coming back, what it heard last."""
-        if self._at is None:
-            return
-        if self._rows:
-            self._console.print("What you heard last:\n", style="dim")
-            self._catch_up(self._at)
-        else:
+        """Show whoever sits there alone its sheet; who comes back sees it with the first ask."""
+        if self._at is not None and not self._rows:
             self._met.add(self._at)
             start: Any = before_the_first_turn(self._table, self._context)
             view = view_of(
@@ -137,11 +133,13 @@ class People:
             person_pages.print_page(self._console, *person_pages.sheet(ask["view"]))
         if len(self._seats) > 1:
             render.print_phase(self._console, ask["view"]["phase"])
+        if self._shown[seat] < len(self._rows) and len(self._seats) == 1:
+            self._console.print("What you heard last:\n", style="dim")
         self._catch_up(seat)
 
     def _ask(self, ask: Ask) -> Any:
         if self._put == ask["id"]:
-            self._console.print(f"{ask['error']}\n", style="red", markup=False, soft_wrap=True)
+            person_pages.tell(self._console, f"{ask['error']}\n", "red")
         else:
             self._put = ask["id"]
             person_pages.print_ask(self._console, ask)
@@ -149,9 +147,11 @@ class People:
             found = typed(self._read(f"{self._voices.call(ask['seat'])}> "), ask)
             if found.answer is not None:
                 self._console.print()
+                if ask["what"] == "think" and found.answer != {"pass": True}:
+                    self._offers[ask["seat"]] = ask["view"]["turn"]
                 return found.answer
             if found.hint:
-                self._console.print(found.hint, style="red", markup=False, soft_wrap=True)
+                person_pages.tell(self._console, found.hint, "red")
             elif found.wish == "leave":
                 raise LeftError
             else:
@@ -160,7 +160,7 @@ class People:
     def _page(self, wish: str, ask: Ask) -> None:
         view = ask["view"]
         if wish == "open":
-            person_pages.print_ask(self._console, ask)
+            person_pages.print_ask(self._console, ask, in_full=True)
         elif wish == "talk":
             self._shown[ask["seat"]] = max(0, len(self._rows) - CATCH_UP)
             self._catch_up(ask["seat"])
@@ -178,7 +178,19 @@ class People:
         for row in self._rows[self._shown[seat] :]:
             if seat in row["heard_by"]:
                 render.print_turn(self._console, row, self._voices)
+            self._not_said(seat, row)
         self._shown[seat] = len(self._rows)
+
+    def _not_said(self, seat: str, row: TurnRow) -> None:
+        """Say of an offer that somebody else came first."""
+        offered = self._offers.get(seat)
+        if offered is None or row["turn"] != offered:
+            return
+        del self._offers[seat]
+        if row["speaker"] != seat:
+            who = self._voices.call(row["speaker"])
+            line = f"({who} came first, so your words were not said; ↑ brings them back.)\n"
+            person_pages.tell(self._console, line, "yellow")
 
     def _read(self, prompt: str) -> str:
         self._console.file.flush()

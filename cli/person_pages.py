@@ -8,7 +8,6 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from mmagents.cli.render import PHASES
 from mmagents.cli.typed import COMMANDS, what_to_type
 from mmagents.players.person import Ask
 
@@ -53,8 +52,32 @@ def sheet(view: dict[str, Any]) -> tuple[str, list[str]]:
             until = f"-{one['until']}" if one["until"] else ""
             at, where = f"{one['at']}{until}", places.get(one["place"], one["place"])
             lines.append(f"  {at:<11}  {where}: {one['what']}")
-    lines += _known(view)
+    lines += _stakes(view) + _known(view)
     return f"{me['name']}, {me['role']}: for your eyes alone", lines
+
+
+def _stakes(view: dict[str, Any]) -> list[str]:
+    """Return what a story without a culprit is about, as far as the seat knows."""
+    public, name = view["public"], calls(view)
+    camps = {camp["id"]: camp["name"] for camp in public["camps"]}
+    lines = ["", f"To be decided: {public['verdict']['question']}"] if public["verdict"] else []
+    if camps:
+        lines += ["", "Where all stand"]
+        lines += [f"  {name[one]}: {camps[side]}" for one, side in view["sides"].items() if side]
+    if view["resources"]:
+        lines += ["", "What there is to be had"]
+        for one in view["resources"]:
+            whose = name.get(one["owner"] or "", "nobody's")
+            lines.append(f"  - {one['name']} ({whose}): {one['description']}")
+    of = view["sheet"]
+    if of["beliefs"]:
+        lines += ["", "What you believe"]
+        lines += [f"  - {one['text']} ({one['score']} of 100)" for one in of["beliefs"]]
+    if of["relations"]:
+        lines += ["", "How you feel about the others"]
+        for who, one in of["relations"].items():
+            lines.append(f"  {name[who]}: {one['words']} ({one['score']:+d})")
+    return lines
 
 
 def _known(view: dict[str, Any]) -> list[str]:
@@ -107,50 +130,60 @@ def help_page() -> tuple[str, list[str]]:
     return "Help", [*first, *COMMANDS.values()]
 
 
-def due(ask: Ask) -> list[str]:
-    """Return what is asked of the seat: what it owes, what stands open, what it may do."""
+def due(ask: Ask, *, in_full: bool) -> list[str]:
+    """Return what the seat owes, what stands open, and who hears it.
+
+    Words that it heard last stand right above, and are repeated only `in_full`.
+    """
     view, lines = ask["view"], list[str]()
     name = calls(view)
-    if ask["due"]:
-        pair = ask["due"]
-        expects = " or ".join(pair["expects"])
-        lines.append(f"{name[pair['by']]} to you: “{pair['text']}” Due: {expects}.")
+
+    def said(pair: dict[str, Any]) -> str:
+        words = f": “{pair['text']}”" if in_full else ""
+        return f"turn {pair['turn']}, {name[pair['by']]}, {pair['first_pair_part']}{words}"
+
+    owed = ask["due"]
+    if owed:
+        lines.append(f"You were asked ({said(owed)}). Due: {' or '.join(owed['expects'])}.")
     elif ask["addressed"]:
         lines.append("You were spoken to.")
-    lines += [
-        f"Still open, turn {pair['turn']}: {name[pair['by']]}: “{pair['text']}”"
-        for pair in view["open_pairs"]
-        if not ask["due"] or pair["turn"] != ask["due"]["turn"]
-    ]
+    still = [pair for pair in view["open_pairs"] if not owed or pair["turn"] != owed["turn"]]
+    lines += [f"Still open: {said(pair)}." for pair in still]
+    others = [name[one] for one in view["present"] if one != view["seat"]]
+    if len(others) < sum(one["seat"] for one in view["public"]["cast"]) - 1 or in_full:
+        lines.append(f"Who hears you: {', '.join(others) or 'nobody'}.")
     return lines
 
 
-def question(ask: Ask) -> list[str]:
+def question(ask: Ask, *, in_full: bool = False) -> list[str]:
     """Return what is asked now, and what there is to choose."""
     if ask["what"] == "choose":
         asked = {
             "look": "Where do you look for clues?",
             "partner": "Whom do you go aside with? Nobody else will hear it.",
+            "side": "On which side do you stand?",
+            "transfer": f"To whom do you hand over this: {ask['question']}?",
             "vote": ask["question"] or "Whom do you accuse, and why? All votes are read out.",
         }[ask["kind"]]
         options = [f"  {at}  {one['text']}" for at, one in enumerate(ask["options"], 1)]
         return [asked, *options]
     if ask["what"] == "think":
-        return [*due(ask), "The floor is free. Do you want it?"]
+        return [*due(ask, in_full=in_full), "The floor is free. Do you want it?"]
     if ask["what"] == "reflect":
         return ["A moment to think. What do you want to remember?"]
     if ask["view"]["phase"] == "introduction":
         return ["Your turn to say who you are."]
-    return [*due(ask), *([] if ask["due"] else [DUE.get(ask["rule"], "It is your turn.")])]
+    why = [] if ask["due"] else [DUE.get(ask["rule"], "It is your turn.")]
+    return [*due(ask, in_full=in_full), *why]
 
 
-def print_ask(console: Console, ask: Ask) -> None:
+def print_ask(console: Console, ask: Ask, *, in_full: bool = False) -> None:
     """Print what is asked now."""
-    for line in question(ask):
-        console.print(line, style="bold", markup=False, soft_wrap=not console.is_terminal)
-    console.print(what_to_type(ask), style="dim", markup=False, soft_wrap=True)
+    for line in question(ask, in_full=in_full):
+        tell(console, line, "bold")
+    tell(console, what_to_type(ask), "dim")
 
 
-def phase_of(ask: Ask) -> str:
-    """Return the part of the evening in words."""
-    return PHASES[ask["view"]["phase"]]
+def tell(console: Console, line: str, style: str) -> None:
+    """Print a line; between words where there is a screen, as it stands where there is none."""
+    console.print(line, style=style, markup=False, soft_wrap=not console.is_terminal)

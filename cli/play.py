@@ -106,7 +106,7 @@ def play_command(
     again = "" if seed is not None else the_same_again(sys.argv[1:], chosen)
     if save is None and seated(context, table.seats):
         save = folder_for(table.scenario.id)
-        typer.echo(f"The game is kept in {save}. You may stop at any time. {_resume_hint(save)}\n")
+        typer.echo(f"The game is kept in {save}; stop whenever you like.\n{_resume_hint(save)}\n")
     if save is None:
         sitting = Sitting(table, context, chosen, show, again=again)
         _follow(lambda _: games.play(scenario, chosen, context), sitting)

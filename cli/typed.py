@@ -16,6 +16,8 @@ COMMANDS: Mapping[str, str] = {
     "show": "/show CLUE [words]     show a clue to all who are here",
     "look": "/look PLACE            look there for clues",
     "whisper": "/whisper SEAT          go aside with somebody",
+    "side": "/side CAMP             take a side",
+    "give": "/give SEAT             hand over what you are asked about",
     "vote": "/vote CHOICE reason    vote, and say why",
     "sheet": "/sheet                 your sheet: who you are, what you know",
     "clues": "/clues                 the clues that you have",
@@ -28,13 +30,21 @@ COMMANDS: Mapping[str, str] = {
 """By name: how each is used."""
 SEEN = frozenset({"sheet", "clues", "who", "talk", "open", "help"})
 """The commands that only show something."""
-FOR_KIND: Mapping[str, str] = {"look": "look", "partner": "whisper", "vote": "vote"}
+FOR_KIND: Mapping[str, str] = {
+    "look": "look",
+    "partner": "whisper",
+    "side": "side",
+    "transfer": "give",
+    "vote": "vote",
+}
 """By the kind of choice: the command that makes it."""
 NOT_NOW: Mapping[str, str] = {
     "bid": "You bid when nobody has been asked and the floor is free.",
     "look": "You look for clues in the part of the evening for it.",
     "whisper": "You go aside with somebody in the part of the evening for it; /who shows who is "
     "here now, and only they hear you.",
+    "side": "You take a side when all are asked to, in a story with camps.",
+    "give": "You hand things over when you are asked to, in a story with things to hand over.",
     "vote": "You vote at the end of the evening.",
     "show": "You show clues when you speak.",
     "pass": "",

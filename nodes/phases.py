@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -24,7 +24,7 @@ from mmagents.nodes.standing import by_influence
 from mmagents.nodes.state import State
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.wording import say
-from mmagents.players.base import Asked, Option, Thought
+from mmagents.players.base import Asked, Chosen, Option, Thought
 from mmagents.players.llm_accounts import recording
 from mmagents.players.persona import Reflecting, for_the_record
 from mmagents.scenarios.schema import Clue
@@ -157,7 +157,7 @@ async def pair_up(
         if wish != ALONE:
             pairs.append((seat, wish))
             free = [one for one in free if one not in pairs[-1]]
-    happenings = _meetings(state, table, pairs)
+    happenings = [*_meetings(state, table, pairs), *_in_vain(table, wishes, pairs)]
     turns = state["now"]["turns"]
     change = {
         "rooms": [{"members": list(pair), "turns": turns} for pair in pairs],
@@ -186,6 +186,22 @@ def _meetings(state: State, table: Table, pairs: list[tuple[str, str]]) -> list[
             table.seats if seen else (first, second), items=None if seen else (),
         )
         for first, second in pairs
+    ]  # fmt: skip
+
+
+def _in_vain(
+    table: Table, wishes: Mapping[str, Chosen], pairs: list[tuple[str, str]]
+) -> list[Happening]:
+    """Return which of the people did not get whom they wished for, as far as they notice."""
+    met = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
+    names = {person.id: person.call for person in table.public.cast}
+    return [
+        Happening(
+            seat, "meet", say(table.language, "in-vain", one=names[seat], other=names[wish.id]),
+            (seat,), items=(),
+        )
+        for seat, wish in wishes.items()
+        if wish.id and met.get(seat) != wish.id
     ]  # fmt: skip
 
 

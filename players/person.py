@@ -6,7 +6,7 @@ for each such seat (:mod:`mmagents.nodes.people`), and goes on with what was ans
 
 An ask:
 
-    id         which ask it is: "<turn>:<what>:<seat>"
+    id         which ask it is: "<turn>:<what>:<seat>", of a choice with its kind for what
     what       "think" (want the floor?), "speak" (it has the floor), "choose", "reflect"
     seat       whose
     view       all that this seat may know, and nothing else (see :func:`view_json`)
@@ -14,7 +14,7 @@ An ask:
     rule       to speak: the rule that gave the floor, as in the record; "" otherwise
     addressed  whether the last turn it heard was put to it by name
     kind       of a choice: "look", "partner", "side", "transfer" or "vote"; "" otherwise
-    question   of a choice: what is decided, where the story asks it in words of its own
+    question   of a vote, the story's own words for it; of a transfer, what is handed over
     options    of a choice: [{"id": …, "text": …}]
     commands   the keys that an answer may have
     error      why the last answer was not taken; "" at first
@@ -84,7 +84,7 @@ def ask(
     """
     last = view.heard[-1] if view.heard and view.heard[-1].turn > view.since else None
     return {
-        "id": f"{view.turn}:{what}:{view.seat}",
+        "id": f"{view.turn}:{choice.kind if choice else what}:{view.seat}",
         "what": what,
         "seat": view.seat,
         "view": {**view_json(view), "heard": list(heard)},
