@@ -16,6 +16,7 @@ from mmagents.nodes.spending import Price, accounts
 from mmagents.nodes.state import Bid, Ledger, Outcome, TurnRow
 from mmagents.nodes.table import Table
 from mmagents.players.llm_accounts import TROUBLES
+from mmagents.scenarios.game import IN_PAIRS
 from mmagents.scenarios.schema import Phase
 
 COLOURS = (
@@ -56,7 +57,7 @@ PHASES: Mapping[str, str] = {
     "update": "A pause to think",
     "accusation": "The accusation",
     "vote": "The vote",
-    "settlement": "The truth",
+    "settlement": "How it ends",
 }
 BAR = "▁▂▃▄▅▆▇███"
 
@@ -81,11 +82,13 @@ class Voices:
 def opening(console: Console, table: Table, seed: int, context: Context) -> None:
     """Print the story's door: what everybody knows, and who sits there."""
     public = table.public
-    body = Text(f"{public.premise}\n\n{public.incident}\n\n")
+    body = Text("".join(f"{part}\n\n" for part in (public.premise, public.incident) if part))
     voices = Voices(table)
     for person in public.seats():
         body.append_text(voices.named(person.id))
         body.append(f"  {person.name}, {person.role}\n")
+    if public.verdict is not None:
+        body.append(f"\n{_at_stake(table)}\n")
     length = f"{context.turns} turns"
     if context.evening == "whole":
         length = ", ".join(evening_of(table.scenario.phases))
@@ -98,6 +101,17 @@ def opening(console: Console, table: Table, seed: int, context: Context) -> None
         console.print(
             f"# {public.title}\n\n{body.plain}\n", markup=False, highlight=False, soft_wrap=True
         )
+
+
+def _at_stake(table: Table) -> str:
+    """Return what is voted on, on what the vote may fall, and who votes."""
+    verdict = table.public.verdict
+    assert verdict is not None
+    options, voters = " · ".join(verdict.options.values()), "all of them"
+    if set(verdict.voters) != set(table.seats):
+        *most, last = [Voices(table).call(seat) for seat in verdict.voters]
+        voters = f"{', '.join(most)} and {last}" if most else last
+    return f"{verdict.question}  {options}\nIt is for {voters} to say."
 
 
 def evening_of(phases: Sequence[Phase]) -> list[str]:
@@ -113,7 +127,8 @@ def evening_of(phases: Sequence[Phase]) -> list[str]:
 
 def floor_note(row: TurnRow, voices: Voices) -> str:
     """Return in a few words how the speaker got the floor and what the turn does with it."""
-    note = f"{row['rule']} {RULES[row['rule']]}"
+    asked_for = row["rule"] == "first" and row["phase"] in IN_PAIRS
+    note = f"{row['rule']} {'asked for this talk' if asked_for else RULES[row['rule']]}"
     if set(row["heard_by"]) < set(voices.seats):
         others = [voices.call(one) for one in row["heard_by"] if one != row["speaker"]]
         note += f" · heard by {' and '.join(others)} alone" if others else " · unseen"

@@ -67,6 +67,7 @@ def _read_out(seat: str, one: Chosen, table: Table) -> str:
     if not one.id:
         return say(table.language, "votes-not", who=people[seat])
     who = people.get(one.id) or table.scenario.option_name(one.id, table.language)
+    who = who[:1].upper() + who[1:]
     if not one.reason:
         return say(table.language, "votes-bare", who=who)
     return say(table.language, "votes", who=who, reason=one.reason)

@@ -72,7 +72,12 @@ def _siding(mind: Mind, for_whom: str) -> Iterator[Move]:
 
 
 def _declaring(mind: Mind, for_whom: str) -> Iterator[Move]:
-    """Yield saying whom or what one is for, once in a while and with two public reasons."""
+    """Yield saying whom or what one is for, once in a while and with two public reasons.
+
+    Of whoever is bound to a side all know it.
+    """
+    if mind.bound_to is not None:
+        return
     reasons = [one for one in arguments(mind, for_whom) if one.public]
     if len(reasons) >= 2 and not _used(mind, "declare"):
         cites = (reasons[0].id, reasons[1].id)

@@ -88,7 +88,7 @@ def to_the_concerned(mind: Mind, fact: KnownFact) -> Ask | None:
 def _challenge(mind: Mind, claim: KnownFact, counter: KnownFact) -> Move | None:
     """Return the move that holds `counter` against what was claimed, once and while it is warm."""
     claimant = mind.book.get(f"out:{claim.id}", [0, 0, "", ""])[3]
-    if not claimant or claimant == mind.seat or mind.hurts(counter):
+    if not claimant or claimant == mind.seat or mind.hurts(counter) or mind.allied(claimant):
         return None
     if any(mind.was_asked(claimant, f"f.{one.id}") for one in (claim, counter)):
         return None

@@ -11,6 +11,8 @@ _OWN_CAUSE = 6.0
 """What it counts that an option is oneself."""
 _OWN_SIDE = 2.5
 """What it counts that an option stands on one's own side, or is that side."""
+_PARTY = 60.0
+"""What it counts that an option is the side one can never leave."""
 _LIKING = 0.3
 """What a point of liking, -10 to 10, counts for the person it is felt for."""
 _BELIEF = 0.1
@@ -37,7 +39,7 @@ def leanings(mind: Mind) -> dict[str, float]:
             weights[belief.favours] += _BELIEF * (belief.score - 50)
     own_side = view.sides.get(mind.seat)
     for option in weights:
-        weights[option] += _OWN_CAUSE * (option == mind.seat)
+        weights[option] += _OWN_CAUSE * (option == mind.seat) + _PARTY * (option == mind.bound_to)
         weights[option] += _OWN_SIDE * (own_side in (option, view.sides.get(option, "")))
         weights[option] += _LIKING * mind.liking(option)
     return weights
@@ -67,10 +69,14 @@ def camp_leanings(mind: Mind, camps: Sequence[str]) -> dict[str, float]:
 
 
 def arguments(mind: Mind, option: str, sign: int = 1) -> list[KnownFact]:
-    """Return the known arguments for an option, the strongest first; with `sign` -1, against it."""
+    """Return the known arguments for an option, the strongest first; with `sign` -1, against it.
+
+    Chance decides between equals, so that not everybody gives the same reasons.
+    """
     found = [
         fact
         for fact in mind.view.known
         if sign * fact.supports.get(option, 0) > 0 and not fact.cover_story
     ]
-    return sorted(found, key=lambda fact: (-sign * fact.supports[option], fact.id))
+    chance = {fact.id: mind.lot(f"argument {fact.id}").random() for fact in found}
+    return sorted(found, key=lambda fact: (-sign * fact.supports[option], chance[fact.id]))

@@ -71,8 +71,27 @@ class Mind:
         return not fact.cover_story and fact.price == 0 and not self.hurts(fact)
 
     def hurts(self, fact: KnownFact) -> bool:
-        """Tell whether `fact` speaks against this seat."""
-        return fact.implies.get(self.seat, 0) > 0
+        """Tell whether `fact` speaks against this seat, or against the side it is bound to."""
+        return fact.implies.get(self.seat, 0) > 0 or (
+            self.bound_to is not None
+            and any(
+                weight > max(0, fact.supports.get(self.bound_to, 0))
+                for option, weight in fact.supports.items()
+                if option != self.bound_to
+            )
+        )
+
+    @property
+    def bound_to(self) -> str | None:
+        """Return the side this seat can never leave, if the verdict may fall on it: a party."""
+        verdict, own = self.view.public.verdict, self.view.sides.get(self.seat)
+        binding = any(camp.id == own and camp.binding for camp in self.view.public.camps)
+        return own if binding and verdict is not None and own in verdict.options else None
+
+    def allied(self, whom: str) -> bool:
+        """Tell whether somebody stands on this seat's side, where the verdict is between sides."""
+        verdict, own = self.view.public.verdict, self.view.sides.get(self.seat)
+        return verdict is not None and own in verdict.options and self.view.sides.get(whom) == own
 
     def stale(self, topic: str) -> int:
         """Return for how many turns a topic has brought nothing new."""

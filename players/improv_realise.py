@@ -22,9 +22,12 @@ from mmagents.players.improv_notes import digests
 from mmagents.players.improv_questions import question
 from mmagents.players.improv_reading import minutes
 from mmagents.players.improv_words_en import ENGLISH
+from mmagents.players.improv_words_en_argue import ENGLISH_ARGUING
 from mmagents.players.improv_words_ja import JAPANESE
 
 _BANKS: Mapping[str, Banks] = {"en": ENGLISH, "ja": JAPANESE}
+_ARGUING: Mapping[str, Banks] = {**_BANKS, "en": ENGLISH_ARGUING}
+"""What is said where a question is argued and nobody has come to harm."""
 
 
 def realise(move: Move, mind: Mind) -> tuple[str, list[str]]:
@@ -49,8 +52,9 @@ def realise(move: Move, mind: Mind) -> tuple[str, list[str]]:
 def _speech(mind: Mind) -> Speech:
     said = {one for found in mind.book.under("said:").values() for one in found}
     turns = sorted(mind.book.under("used:").items(), key=lambda item: int(item[0]))
+    banks = _BANKS if mind.view.public.verdict is None else _ARGUING
     return Speech(
-        banks=_BANKS.get(mind.view.language, ENGLISH),
+        banks=banks.get(mind.view.language, ENGLISH),
         language=mind.view.language,
         style=mind.me.style,
         politeness=mind.me.politeness,
@@ -126,7 +130,9 @@ def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
         "hail": hail(mind),
         "topic": topic_to(mind, move.topic, move.to),
         "option": option_name(mind, move.about),
-        "other": option_name(mind, move.about) if move.about != mind.seat else None,
+        "other": (
+            option_name(mind, move.about) if move.about not in (mind.seat, mind.bound_to) else None
+        ),
         "mine": " " if move.about == mind.seat else None,
         "pron": mind.me.pronoun,
         "dark": dark(mind),

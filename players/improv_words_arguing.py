@@ -11,14 +11,14 @@ ARGUING_EN: dict[str, tuple[str, ...]] = {
     "argue": (
         "{fact} That speaks for {option}.", "{fact} I count that for {option}.",
         "Here is what speaks for {option}. {fact}", "If you ask me why {option}, {that}.",
-        "{fact} Weigh that, and it comes down for {option}.", "A reason for {option}, then: {that}.",
+        "{fact} In the scale that comes down for {option}.", "A reason for {option}, then: {that}.",
         "{fact} So I lean to {other}.", "One more thing goes to {option}. {fact}",
         "{fact} On that alone I should take {other}.", "There is this to be said for {option}. {fact}",
     ),
     "argue.formal": ("In favour of {option} I submit this. {fact}", "{fact} That tells for {option}, in my view."),
     "argue.brusque": ("{fact} Hence {option}.", "Why {option}. Because {that}."),
-    "argue.warm": ("{fact} That is why my heart goes to {option}.", "Think of {option}, my dears. {fact}"),
-    "argue.florid": ("{fact} Every road from there runs to {option}.", "Lay this in the scale for {option}. {fact}"),
+    "argue.warm": ("{fact} That is why my heart goes to {option}.", "I think of {option} there, my dears. {fact}"),
+    "argue.florid": ("{fact} Every road from there runs to {option}.", "This goes into the scale for {option}. {fact}"),
     "argue-against": (
         "{fact} That speaks against {option}.", "Before anybody thinks of {option}. {fact}",
         "{fact} I count that against {option}.", "What do we do about this, with {option}. {fact}",
@@ -40,7 +40,7 @@ ARGUING_EN: dict[str, tuple[str, ...]] = {
     "side-with.florid": ("You take the word from my lips, {who}; {ask} says it all.",),
     "side-against": (
         "I don't agree, {who}. There is {ask} as well.", "I see it otherwise, {who}, because of {ask}.",
-        "You make too much of that, {who}. I look at {ask}.", "There I must differ, {who}. Put {ask} beside it.",
+        "You make too much of that, {who}. I look at {ask}.", "There I must differ, {who}. One should put {ask} beside it.",
         "That is one side, {who}. The other is {ask}.", "I wouldn't say that, {who}. Not after {ask}.",
     ),
     "side-against.formal": ("With respect, {who}, {ask} says the opposite.",),

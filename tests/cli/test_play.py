@@ -185,7 +185,12 @@ def test_a_whole_evening_goes_from_introductions_to_the_verdict(
 ) -> None:
     run = mmagents("play", "mini", "--seed", 2, "--save", "one")
     assert run.returncode == 0, run.stderr
-    for heading in ("## Introductions", "## Round the table", "## The accusation", "## The truth"):
+    for heading in (
+        "## Introductions",
+        "## Round the table",
+        "## The accusation",
+        "## How it ends",
+    ):
         assert heading in run.stdout
     assert "The table accuses" in run.stdout
     outcome = json.loads((tmp_path / "one" / "outcome.json").read_text())

@@ -11,10 +11,11 @@ from mmagents.nodes.table import table_for
 from mmagents.players.base import Asked, HeardTurn, KnownFact, Option, View
 from mmagents.players.improv import ImprovPlayer
 from mmagents.players.improv_arguing import arguing, rebuking
+from mmagents.players.improv_asks import asks
 from mmagents.players.improv_leaning import favourite, leanings
 from mmagents.players.improv_mind import hear
 from mmagents.players.stakes import Relation
-from mmagents.scenarios.schema import LANGUAGES
+from mmagents.scenarios.schema import EVERYONE, LANGUAGES
 
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 
@@ -101,3 +102,33 @@ def test_whom_one_cannot_bear_one_rebukes() -> None:
     assert {(move.kind, move.to) for move in moves} == {("rebuke", "dob")}
     assert 4 < len(moves) < 18
     assert not list(rebuking(hear(view)))
+
+
+def party(seat: str, facts=()) -> View:
+    table = table_for("high-water", Context())
+    return replace(
+        seen("maud"), seat=seat, public=table.public, sheet=table.sheets[seat],
+        known=tuple(known(table, one) for one in facts), present=table.seats,
+        sides={one.id: one.camp for one in table.scenario.cast if one.camp},
+    )  # fmt: skip
+
+
+def test_a_party_argues_for_its_side_whatever_is_brought_against_it() -> None:
+    facts = ["no-right", "dry-land", "bicycle", "ferry-case", "one-gate", "infirmary"]
+    keeper, judge = hear(party("harl", facts)), hear(party("corvane", facts))
+    assert (keeper.bound_to, judge.bound_to) == ("keeper", None)
+    assert (favourite(keeper), favourite(judge)) == ("keeper", "marsh")
+    assert [keeper.hurts(fact) for fact in keeper.view.known] == [True] * 5 + [False]
+    assert not any(judge.hurts(fact) for fact in judge.view.known)
+    assert [keeper.allied(one) for one in ("teague", "dace")] == [True, False]
+    assert not judge.allied("orr")
+
+
+def test_between_two_nothing_is_asked_of_everyone() -> None:
+    alone = party("teague")
+    pair = tuple(
+        replace(one, seat=one.seat and one.id in ("teague", "orr")) for one in alone.public.cast
+    )
+    together = replace(alone, public=replace(alone.public, cast=pair), present=("teague", "orr"))
+    assert {ask.to for ask in asks(hear(together))} == {"orr"}
+    assert EVERYONE in {ask.to for ask in asks(hear(alone))}

@@ -10,6 +10,7 @@ from mmagents.nodes.table import table_for
 from mmagents.players.base import EXPECTS, HeardTurn, Obligation, Utterance
 from mmagents.players.improv_grammar import _SLOT, Speech
 from mmagents.players.improv_words_en import ENGLISH
+from mmagents.players.improv_words_en_argue import ENGLISH_ARGUING
 from mmagents.players.improv_words_ja import JAPANESE
 from mmagents.players.rules import RulesAnalyst
 
@@ -43,11 +44,12 @@ SLOTS = {
         "fact": "木槌は小屋にあった。", "that": "木槌は小屋にあった",
     },
 }  # fmt: skip
-BANKS = {"en": ENGLISH, "ja": JAPANESE}
+BANKS = {"en": ENGLISH, "en, arguing": ENGLISH_ARGUING, "ja": JAPANESE}
 
 
-def spoken(language):
-    for bank, phrases in BANKS[language].items():
+def spoken(banks):
+    language = banks[:2]
+    for bank, phrases in BANKS[banks].items():
         for phrase in phrases:
             for politeness in ("plain", "polite", "humble") if language == "ja" else ("plain",):
                 one = Speech({"x": [phrase]}, language, "", politeness, (), random.Random(1))
@@ -66,9 +68,9 @@ def read(text, language, due=None):
     )
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_nineteen_of_twenty_phrases_read_as_what_they_mean(language):
-    wrong, phrases = [], list(spoken(language))
+@pytest.mark.parametrize("banks", BANKS)
+def test_nineteen_of_twenty_phrases_read_as_what_they_mean(banks):
+    language, wrong, phrases = banks[:2], [], list(spoken(banks))
     for bank, phrase, text in phrases:
         found = read(text, language)
         if bank.startswith("ask-"):
@@ -95,10 +97,11 @@ def test_nineteen_of_twenty_phrases_read_as_what_they_mean(language):
         ("defend-bare", "accusation", {"denial", "account"}),
     ],
 )
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_nine_of_ten_replies_read_as_the_second_pair_part_they_are(language, bank, due, seconds):
+@pytest.mark.parametrize("banks", BANKS)
+def test_nine_of_ten_replies_read_as_the_second_pair_part_they_are(banks, bank, due, seconds):
+    language = banks[:2]
     asked = "What about the tea tent, Petra?" if language == "en" else "ペトラさん、喫茶テントは？"
-    wrong, replies = [], [text for name, _, text in spoken(language) if name == bank]
+    wrong, replies = [], [text for name, _, text in spoken(banks) if name == bank]
     for text in replies:
         found = read(text, language, Obligation(1, "bram", ("petra",), due, EXPECTS[due], asked))
         if found.second_pair_part not in seconds:
@@ -106,19 +109,19 @@ def test_nine_of_ten_replies_read_as_the_second_pair_part_they_are(language, ban
     assert len(wrong) <= len(replies) / 10, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_no_phrase_wants_what_no_move_gives(language):
+@pytest.mark.parametrize("banks", BANKS)
+def test_no_phrase_wants_what_no_move_gives(banks):
     slots = {
-        slot for phrases in BANKS[language].values() for p in phrases for slot in _SLOT.findall(p)
+        slot for phrases in BANKS[banks].values() for p in phrases for slot in _SLOT.findall(p)
     }
-    assert slots <= set(SLOTS[language])
+    assert slots <= set(SLOTS[banks[:2]])
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_the_commonest_moves_have_many_phrases(language):
+@pytest.mark.parametrize("banks", BANKS)
+def test_the_commonest_moves_have_many_phrases(banks):
     for bank in ("tell", "answer", "ask-topic", "ack", "unknowing"):
         found = [
-            p for name, ps in BANKS[language].items() if name.partition(".")[0] == bank for p in ps
+            p for name, ps in BANKS[banks].items() if name.partition(".")[0] == bank for p in ps
         ]
         assert len(set(found)) >= 12, bank
 
