@@ -35,6 +35,9 @@ TOKENS_OUT: Mapping[str, int] = {
     "think": 60,
     "speak": 60,
     "choose": 50,
+    "summarise": 60,
+    "reflect": 150,
+    "perceive": 60,
     "normalise": 60,
     "detect": 50,
 }

@@ -131,8 +131,8 @@ class Context(BaseModel):
     )
     models: dict[str, str] = Field(
         default_factory=dict,
-        description="A model for one task, by task: think, moderate, speak, choose, normalise, "
-        "detect. "
+        description="A model for one task, by task: think, moderate, speak, choose, summarise, "
+        "reflect, perceive, normalise, detect. "
         "`rules` for normalise, detect or moderate leaves that to the rules.",
     )
     base_url: str | None = Field(

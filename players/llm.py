@@ -28,12 +28,14 @@ from mmagents.players.llm_slot import Slot
 from mmagents.players.llm_speech import read_speech
 from mmagents.players.llm_transport import Reply
 from mmagents.players.llm_variables import (
-    choose_variables,
+    Variables,
+    choice_variables,
     detect_variables,
     moderate_variables,
     normalise_variables,
     view_variables,
 )
+from mmagents.players.persona import Action
 from mmagents.prompts.render import Prompts
 
 LISTENS = Thought("", "listen", 0)
@@ -61,7 +63,7 @@ class LLMPlayer:
             answer, repairs = read_think(reply.text)
             return Thought(answer.thought, answer.action, answer.importance), repairs
 
-        question = _question("think", view)
+        question = self._asks("think", view)
         return await ask(self._think, self._prompts, question, read, LISTENS)
 
     async def speak(self, view: View) -> str:
@@ -71,7 +73,7 @@ class LLMPlayer:
         def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
             return read_speech(reply.text, speaker, view.public.cast, cut=reply.cut)
 
-        question = _question("speak", view)
+        question = self._asks("speak", view)
         return await ask(self._speak, self._prompts, question, read, PASSES)
 
     async def choose(self, view: View, asked: Asked) -> Chosen:
@@ -80,10 +82,19 @@ class LLMPlayer:
         def read(reply: Reply) -> tuple[Chosen, tuple[str, ...]]:
             return read_choose(reply.text, asked, view.public.cast)
 
-        variables = choose_variables(view, asked)
+        action: Action = "vote" if asked.kind == "vote" else "choose"
+        variables = self.variables(view, action) | {"asked": choice_variables(asked)}
         lot = f"{view.seed}:{view.turn}:{view.seat}:{asked.kind}"
         question = Question("choose", view.seat, view.language, variables, lot)
         return await ask(self._choose, self._prompts, question, read, NO_CHOICE)
+
+    def variables(self, view: View, action: Action) -> Variables:
+        """Return what the prompt of an action may say."""
+        return view_variables(view)
+
+    def _asks(self, task: Literal["think", "speak"], view: View) -> Question:
+        lot = f"{view.seed}:{view.turn}:{view.seat}"
+        return Question(task, view.seat, view.language, self.variables(view, task), lot)
 
 
 class LLMAnalyst:
@@ -137,8 +148,3 @@ class LLMAnalyst:
         variables = moderate_variables(gathering)
         question = Question("moderate", ANALYST, gathering.language, variables, lot)
         return await ask(self._moderate, self._prompts, question, read, "")
-
-
-def _question(task: Literal["think", "speak"], view: View) -> Question:
-    lot = f"{view.seed}:{view.turn}:{view.seat}"
-    return Question(task, view.seat, view.language, view_variables(view), lot)

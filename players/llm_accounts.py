@@ -26,7 +26,7 @@ class Call:
     """One question put to a model, however many requests it took.
 
     Attributes:
-        task: think, moderate, speak, choose, normalise or detect.
+        task: which task it was for: think, speak, choose, normalise, detect …
         seat: who asked; :data:`ANALYST` for the analyst.
         model: the model as the user named it.
         requests: HTTP requests or their like, failed ones included.

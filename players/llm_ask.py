@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
 Asked = Literal[
-    "think", "moderate", "speak", "choose", "normalise", "detect", "breakdown", "judge", "rubric"
-]
+    "think", "moderate", "speak", "choose", "summarise", "reflect", "perceive", "normalise",
+    "detect", "breakdown", "judge", "rubric",
+]  # fmt: skip
 T = TypeVar("T")
 _SHOWN = 2_000
 """Characters of an unusable answer that are shown to the model again."""

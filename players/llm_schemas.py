@@ -40,6 +40,26 @@ class ChooseAnswer(Answer):
     reason: str = Field(max_length=LONGEST_REASON)
 
 
+class SummaryAnswer(Answer):
+    """What `summarise` asks for, but for the count."""
+
+    summary: str = Field(max_length=LONGEST_THOUGHT)
+
+
+class PlanAnswer(Answer):
+    """What `perceive` asks for, but for the counts."""
+
+    plan: str = Field(max_length=LONGEST_THOUGHT)
+
+
+class ReflectAnswer(Answer):
+    """What `reflect` asks for, but for the count: by belief and by seat where they would go."""
+
+    reflection: str = Field(max_length=LONGEST_THOUGHT)
+    beliefs: dict[str, int]
+    regards: dict[str, tuple[int, str]]
+
+
 class NormaliseAnswer(Answer):
     """What `normalise` asks for."""
 
@@ -68,6 +88,7 @@ def response_format(name: str, properties: Mapping[str, Any]) -> dict[str, Any]:
 
 
 _TEXT = {"type": "string"}
+_WHOLE = {"type": "integer"}
 _TEXTS = {"type": "array", "items": _TEXT}
 RESPONSE_FORMATS: Mapping[str, dict[str, Any]] = {
     "think": response_format(
@@ -79,6 +100,25 @@ RESPONSE_FORMATS: Mapping[str, dict[str, Any]] = {
         },
     ),
     "choose": response_format("choose", {"choice": _TEXT, "reason": _TEXT}),
+    "summarise": response_format("summarise", {"summary": _TEXT, "turns": _WHOLE}),
+    "reflect": response_format(
+        "reflect",
+        {
+            "reflection": _TEXT,
+            "talks": _WHOLE,
+            "beliefs": {"type": "array", "items": _WHOLE},
+            "relations": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {"name": _TEXT, "score": _WHOLE, "words": _TEXT},
+                    "required": ["name", "score", "words"],
+                    "additionalProperties": False,
+                },
+            },
+        },
+    ),
+    "perceive": response_format("perceive", {"plan": _TEXT, "people": _WHOLE, "resources": _WHOLE}),
     "normalise": response_format("normalise", {"facts": _TEXTS}),
     "detect": response_format(
         "detect",
@@ -134,6 +174,15 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "importance": ("score", "priority", "urgency", "weight", "重要度", "大切さ"),
     "choice": ("choose", "chosen", "option", "vote", "place", "partner", "name", "選択", "票"),
     "reason": ("reasons", "why", "because", "理由"),
+    "summary": ("summarise", "gist", "text", "要約", "まとめ"),
+    "plan": ("plans", "strategy", "next", "計画", "方針"),
+    "reflection": ("reflect", "thoughts", "thought", "省察", "振り返り"),
+    "beliefs": ("belief", "belief_scores", "信念"),
+    "relations": ("relationships", "regards", "relation", "関係"),
+    "turns": ("turn_count", "ターン数"),
+    "talks": ("talk_count", "summaries", "話の数"),
+    "people": ("characters", "persons", "人数"),
+    "resources": ("resource_count", "資源の数"),
     "facts": ("fact", "knowledge", "items", "bullets", "points", "list", "事実", "知識"),
     "first_pair_part": ("fpp", "type", "first_part", "第一部分", "種類"),
     "addressees": ("addressee", "to", "addressed", "recipients", "next_speaker", "宛先", "相手"),

@@ -19,6 +19,7 @@ from mmagents.players.base import (
     Utterance,
     View,
 )
+from mmagents.players.persona import BELIEF_STEP, Persona, Talk
 from mmagents.players.quoting import quote
 from mmagents.prompts.terms import TERMS
 from mmagents.scenarios.game import IN_PAIRS
@@ -41,6 +42,7 @@ def view_variables(view: View) -> Variables:
         "turn": view.turn,
         "phase": view.phase,
         "company": _company(view),
+        "persona": None,
         "history": _history(view.heard, cast, language),
         "thoughts": [quote(thought) for thought in view.thoughts],
         "memories": [
@@ -54,11 +56,64 @@ def view_variables(view: View) -> Variables:
     }
 
 
-def choose_variables(view: View, asked: Asked) -> Variables:
-    """Return what the prompt of `choose` may say: the view, and what there is to choose."""
+def choice_variables(asked: Asked) -> Variables:
+    """Return what there is to choose, for the prompt of `choose`."""
     options = [option.text for option in asked.options]
-    choice = {"kind": asked.kind, "question": asked.question, "options": options}
-    return {**view_variables(view), "asked": choice}
+    return {"kind": asked.kind, "question": asked.question, "options": options}
+
+
+def persona_variables(
+    view: View, persona: Persona, carried: Sequence[str], against: str | None
+) -> Variables:
+    """Return what a strategist is told of itself: beliefs, regards, and what it carries."""
+    cast = view.public.cast
+    texts = {belief.id: belief.text for belief in view.sheet.beliefs}
+    return {
+        "beliefs": [
+            {"text": texts[one], "score": score}
+            for one, score in persona.beliefs.items()
+            if one in texts
+        ],
+        "regards": [
+            {"name": _call(cast, whom), "score": one.score, "words": quote(one.words)}
+            for whom, one in persona.regards.items()
+        ],
+        "carried": [quote(one) for one in carried],
+        "against": _call(cast, against) if against and against in persona.regards else "",
+    }
+
+
+def summarise_variables(view: View, talk: Talk) -> Variables:
+    """Return what the prompt of `summarise` may say: who one is, and one talk."""
+    cast = view.public.cast
+    return {
+        "me": _sheet(view)["me"],
+        "title": view.public.title,
+        "stakes": _stakes(view),
+        "phase": talk.phase,
+        "company": [_call(cast, one) for one in talk.company if one != view.seat],
+        "history": _history(talk.turns, cast, view.language),
+    }
+
+
+def reflect_variables(
+    view: View, persona: Variables, summaries: Sequence[str], deeds: Sequence[str], *, first: bool
+) -> Variables:
+    """Return what the prompt of `reflect` may say: the sheet, the stakes and the summaries."""
+    return {
+        **_sheet(view),
+        "title": view.public.title,
+        "premise": view.public.premise,
+        "setting": view.public.setting,
+        "incident": view.public.incident,
+        "cast": _cast(view.public.cast, view.seat, view.public.victim),
+        "stakes": _stakes(view),
+        "persona": persona,
+        "summaries": [quote(one) for one in summaries],
+        "deeds": [quote(one) for one in deeds],
+        "first": first,
+        "step": BELIEF_STEP,
+    }
 
 
 def normalise_variables(utterance: Utterance) -> Variables:

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
     from mmagents.players.llm_slot import Slot
     from mmagents.prompts.render import Prompts
 
-Task = Literal["think", "moderate", "speak", "choose", "normalise", "detect"]
+Task = Literal[
+    "think", "moderate", "speak", "choose", "summarise", "reflect", "perceive", "normalise",
+    "detect",
+]  # fmt: skip
 TASKS: tuple[Task, ...] = get_args(Task)
 STRONG: frozenset[Task] = frozenset({"speak", "detect", "moderate"})
 """What the paper gives to the stronger model (section 4.1), and moderating, which it has not; the
@@ -44,7 +47,7 @@ class Models:
     Attributes:
         model: for every task that is not named otherwise; None without any model.
         strong: for speak, detect and moderate.
-        cheap: for think, choose and normalise.
+        cheap: for think, choose, normalise, and what strategists do in a pause to think.
         by_task: for one task each, before all of these; "rules" for those of the
             analyst: normalise, detect, moderate.
         base_url: a server of the OpenAI protocol, for specs that name no other address.
@@ -168,14 +171,33 @@ def open_player(
             f"No player is called {spec!r}. There is: human, improv, scripted:FILE, a model as "
             "provider:model, or strategist:PLAYER."
         )
+    choose = spec or models.spec("choose") or think
+    if strategist:
+        return _strategist((think, speak, choose), spec, models, habits or Habits())
     from mmagents.players.llm import LLMPlayer
 
-    choose = spec or models.spec("choose") or think
     return LLMPlayer(
         think=models.slot(think),
         speak=models.slot(speak),
         choose=models.slot(choose),
         prompts=_prompts(models.prompts),
+    )
+
+
+def _strategist(
+    named: tuple[str, str, str], spec: str | None, models: Models, habits: Habits
+) -> Player:
+    from mmagents.players.strategist import Extra, Strategist
+
+    think, speak, choose = named
+    extras: tuple[Extra, ...] = get_args(Extra)
+    return Strategist(
+        think=models.slot(think),
+        speak=models.slot(speak),
+        choose=models.slot(choose),
+        more={task: models.slot(spec or models.spec(task) or think) for task in extras},
+        prompts=_prompts(models.prompts),
+        habits=habits,
     )
 
 

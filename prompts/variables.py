@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Literal, get_args
 
 Task = Literal[
-    "think", "moderate", "speak", "choose", "normalise", "detect", "breakdown", "judge", "rubric",
-    "again",
+    "think", "moderate", "speak", "choose", "summarise", "reflect", "perceive", "normalise",
+    "detect", "breakdown", "judge", "rubric", "again",
 ]  # fmt: skip
 TASKS: tuple[Task, ...] = get_args(Task)
 
@@ -46,6 +46,19 @@ _TALK = {
     "or null",
     "open_pairs": "first pair parts nobody has answered: turn, by, to, kind, words",
 }
+_PERSONA = {
+    "persona": "of a strategist: beliefs (text, score 0-100), regards (name, score -10 to 10, "
+    "words), carried (what this action reads of the past, each a quotation), against (whom it was "
+    'told to turn against, or ""); null for anybody else',
+}
+_ROUND = {
+    "me": _SHEET["me"],
+    "title": _TABLE["title"],
+    "stakes": _TABLE["stakes"],
+    "phase": "the part of the evening the talk was in",
+    "company": "call names of the others who heard it",
+    "history": "all turns of the talk: turn, speaker, to, kind, words",
+}
 _UTTERANCE = {
     "speaker": "name, call and role of who spoke",
     "cast": "everybody: name, call, aliases, role, looks, manner, known, seat, victim, "
@@ -63,17 +76,29 @@ _HEARD = {
 }
 
 VARIABLES: Mapping[Task, Mapping[str, str]] = {
-    "think": {**_SHEET, **_TABLE, **_TALK},
+    "think": {**_SHEET, **_TABLE, **_TALK, **_PERSONA},
     "moderate": {
         "cast": "everybody: name, call, aliases, role, looks, manner, known, seat",
         "history": "the last k turns: turn, speaker, to, kind, words",
         "candidates": "the call names of those who may speak next",
     },
-    "speak": {**_SHEET, **_TABLE, **_TALK},
+    "speak": {**_SHEET, **_TABLE, **_TALK, **_PERSONA},
+    "summarise": _ROUND,
+    "reflect": {
+        **_SHEET,
+        **_TABLE,
+        **_PERSONA,
+        "summaries": "what it wrote of each talk of the round, each a quotation",
+        "deeds": "what else it saw, each a quotation",
+        "first": "whether it has not reflected before",
+        "step": "points that a belief may move in a round",
+    },
+    "perceive": {**_SHEET, **_TABLE, **_TALK, **_PERSONA},
     "choose": {
         **_SHEET,
         **_TABLE,
         **_TALK,
+        **_PERSONA,
         "asked": "what is to be chosen: kind (look, partner, side, transfer, vote), question "
         '(what is voted on or handed over, or ""), options (a text each)',
     },

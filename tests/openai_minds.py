@@ -39,6 +39,9 @@ def task_of(request: dict[str, Any]) -> str:
         ("detect", '"closes"'),
         ("moderate", '"next"'),
         ("choose", '{"choice"'),
+        ("summarise", '{"summary"'),
+        ("reflect", '{"reflection"'),
+        ("perceive", '{"plan"'),
         ("breakdown", '"breaks_down"'),
         ("judge", '"coherence_reason"'),
         ("rubric", '"reached"'),
@@ -68,7 +71,8 @@ def faithful(request: dict[str, Any], number: int) -> Answer:
         lot = lot if own.random() < 0.75 else own
     mind = {"think": _think, "speak": _speak, "normalise": _normalise, "detect": _detect,
             "moderate": _moderate, "choose": _choose, "breakdown": _breakdown, "judge": _judge,
-            "rubric": _rubric}  # fmt: skip
+            "rubric": _rubric, "summarise": _summarise, "reflect": _reflect,
+            "perceive": _perceive}  # fmt: skip
     said = mind[task](text, language, lot)
     return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
 
@@ -180,6 +184,52 @@ def _rubric(text: str, language: str, lot: Random) -> dict[str, Any]:
     return {"items": items}
 
 
+def _summarise(text: str, language: str, lot: Random) -> dict[str, Any]:
+    turns = re.findall({"en": r"^- turn \d+, ", "ja": r"^- ターン\d+ "}[language], text, re.M)
+    said = {"en": "We talked of the night.", "ja": "あの夜の話をした。"}[language]
+    return {"summary": said, "turns": len(turns)}
+
+
+def _reflect(text: str, language: str, lot: Random) -> dict[str, Any]:
+    believed = {"en": r"^- You believe, (\d+) of 100", "ja": r"^- 信念（100のうち(\d+)）"}[language]
+    felt = {"en": r"^- (.+): -?\d+ on a scale from", "ja": r"^- (.+)：-10（憎い）から"}[language]
+    head = {"en": "## Your summaries", "ja": "についての自分の要約"}[language]
+    listed = text.rpartition(head)[2].split("##")[0]
+    told = re.search(
+        {"en": r"come to dislike (.+)\. What", "ja": r"あなたは(.+)が嫌い"}[language], text
+    )
+    beliefs = [
+        min(100, max(0, int(one) + lot.randrange(-5, 6)))
+        for one in re.findall(believed, text, re.M)
+    ]
+    relations = [
+        {
+            "name": name,
+            "score": -9 if told and told[1] == name else lot.randrange(-4, 8),
+            "words": "Hm.",
+        }
+        for name in re.findall(felt, text, re.M)
+    ]
+    return {
+        "reflection": {"en": "It went well.", "ja": "うまくいった。"}[language],
+        "talks": len(re.findall(r"^- \"", listed, re.M)),
+        "beliefs": beliefs,
+        "relations": relations,
+    }
+
+
+def _perceive(text: str, language: str, lot: Random) -> dict[str, Any]:
+    things = {
+        "en": r"^- .+, in (?:the hands of|nobody's hands)",
+        "ja": r"^- .+（(?:.+のもの|誰のものでもない)",
+    }
+    return {
+        "plan": {"en": "Win them over.", "ja": "味方を増やす。"}[language],
+        "people": len(_present(text, language)),
+        "resources": len(re.findall(things[language], text, re.M)),
+    }
+
+
 def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
     """Return what small models do to a JSON answer that is right at heart."""
     held = json.loads(answer)
@@ -195,6 +245,10 @@ def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
         "addressees": lot.choice([lot.sample(names, 3), "Mra Quil", None, {"name": "x"}]),
         "first_pair_part": lot.choice(["WH Question", "riddle", None, ["request"], "質問"]),
         "choice": lot.choice([*names, "2", 99, ["Mara", "Tilda"], {"name": "x"}]),
+        "turns": lot.choice(["three", None, -1, 7]),
+        "talks": lot.choice([None, 99, "two"]),
+        "beliefs": lot.choice([None, 500, ["high"], {"1": 3}, [{"score": "8/10"}], [9] * 30]),
+        "relations": lot.choice([None, {"Mara": 3, "ghost": 9}, [{"name": "Mra"}], ["x"], 5]),
         "reason": lot.choice([None, "x" * 5000, ["why", "not"], 7]),
         "next": [*names, "Mara or Tilda"][len(answer) % 10],
         "answers": lot.choice(["turn 3", None, -1, 10**9, "none"]),

@@ -20,7 +20,7 @@ from mmagents.players.base import (
     Utterance,
     View,
 )
-from mmagents.players.stakes import Camp, Resource, Verdict
+from mmagents.players.stakes import Belief, Camp, Resource, Verdict
 
 
 def person(person_id: str, *, en: bool, **given: Any) -> Person:
@@ -288,7 +288,11 @@ def disputed(language: str) -> View:
                 ),
             ),
         ),
-        sheet=replace(view(language).sheet, timeline=()),
+        sheet=replace(
+            view(language).sheet,
+            timeline=(),
+            beliefs=(Belief("wood", "Wood is best." if en else "薪がいちばんだ。", 60, "mara"),),
+        ),
         sides={"mara": "old", "osric": "old"},
         resources=(
             Resource("kiln", kiln, None, "It holds heat." if en else "よく熱を保つ。", False, True),

@@ -8,13 +8,19 @@ from syrupy.assertion import SnapshotAssertion
 from mmagents.evaluation.verdict_prompts import Matter
 from mmagents.evaluation.verdict_prompts import variables as judged_variables
 from mmagents.evaluation.verdicts import Kind
+from mmagents.players.base import Asked, View
 from mmagents.players.llm_variables import (
-    choose_variables,
+    choice_variables,
     detect_variables,
     moderate_variables,
     normalise_variables,
+    persona_variables,
+    reflect_variables,
+    summarise_variables,
     view_variables,
 )
+from mmagents.players.persona import Talk, persona_of
+from mmagents.players.stakes import Relation
 from mmagents.prompts.render import Prompts
 from mmagents.prompts.variables import TASKS, VARIABLES, Task
 from mmagents.scenarios.errors import MMAgentsError
@@ -31,14 +37,34 @@ def variables(task: Task, language: str) -> dict[str, Any]:
         return {"task": "think", "problem": "invalid", "field": "action", "given": '"dance"'}
     if task in ("think", "speak"):
         return view_variables(view(language))
+    if task in ("summarise", "reflect", "perceive"):
+        return strategist(task, language)
     if task == "choose":
-        return choose_variables(view(language), ballot(language))
+        return choice(view(language), ballot(language))
     if task == "moderate":
         return moderate_variables(gathering(language))
     if task in ("breakdown", "judge", "rubric"):
         return judged(task, language)
     said = utterance(language)
     return normalise_variables(said) if task == "normalise" else detect_variables(said)
+
+
+def choice(seen: View, asked: Asked) -> dict[str, Any]:
+    return {**view_variables(seen), "asked": choice_variables(asked)}
+
+
+def strategist(task: Task, language: str) -> dict[str, Any]:
+    """What a strategist on a model is told in a pause to think."""
+    seen = disputed(language)
+    note = WORDS[language]["said"]
+    persona = replace(persona_of(seen), plan=note, regards={"tilda": Relation(-3, note)})
+    told = persona_variables(seen, persona, (note,), "tilda")
+    if task == "summarise":
+        talk = Talk("private_chat", ("mara", "tilda"), seen.heard)
+        return summarise_variables(seen, talk)
+    if task == "reflect":
+        return reflect_variables(seen, told, (note, note), (note,), first=False)
+    return view_variables(seen) | {"persona": told}
 
 
 def judged(task: Task, language: str, whole: bool = False) -> dict[str, Any]:
@@ -99,7 +125,7 @@ def test_what_is_to_be_chosen_is_said_for_each_kind_of_choice(
     kind: str, language: str, snapshot: SnapshotAssertion
 ) -> None:
     asked = replace(ballot(language), kind=kind)
-    assert Prompts().render("choose", language, choose_variables(view(language), asked)) == snapshot
+    assert Prompts().render("choose", language, choice(view(language), asked)) == snapshot
 
 
 @LANGUAGE
@@ -109,7 +135,7 @@ def test_a_story_with_a_verdict_says_what_is_at_stake(
     seen = disputed(language)
     question = seen.public.verdict.question
     asked = replace(ballot(language), question=question)
-    told = Prompts().render("choose", language, choose_variables(seen, asked))
+    told = Prompts().render("choose", language, choice(seen, asked))
     assert told == snapshot
     for task in ("think", "speak"):
         said = "".join(Prompts().render(task, language, view_variables(seen)))
@@ -167,11 +193,11 @@ def test_a_folder_overrides_a_file_that_others_include(tmp_path: Path) -> None:
     prompts = put(
         tmp_path,
         "_talk.md",
-        "---\nvariables: phase, company, history, thoughts, memories, obligation, open_pairs\n---\n"
-        "Q {{ [phase, company, history, thoughts] | length }} "
+        "---\nvariables: phase, company, persona, history, thoughts, memories, obligation, "
+        "open_pairs\n---\nQ {{ [phase, company, persona, history, thoughts] | length }} "
         "{{ [memories, obligation, open_pairs] | length }}\n",
     )
-    assert "Q 4 3\n\nThink as Mara." in prompts.render("think", "en", variables("think", "en")).user
+    assert "Q 5 3\n\nThink as Mara." in prompts.render("think", "en", variables("think", "en")).user
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,172 @@
+"""A model as a Verbal Strategist: what it reads, what is used of its answers, what is counted."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mmagents.graph.build import graph
+from mmagents.nodes.context import Context
+from mmagents.players.base import HeardTurn, View
+from mmagents.players.llm_accounts import recording
+from mmagents.players.llm_fields import UnusableError
+from mmagents.players.llm_strategy import read_plan, read_reflection, read_summary
+from mmagents.players.persona import NOTE, Habits, Lately, Persona, Talk, as_note
+from mmagents.players.seating import Models, open_player
+from mmagents.players.stakes import Relation
+from mmagents.players.strategist import Strategist
+from mmagents.scenarios.schema import LANGUAGES
+from tests.openai_minds import faithful, hostile, task_of, texts
+from tests.openai_server import Server, serving
+from tests.prompts.samples import EN, ballot, disputed
+
+ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
+PERSONA = Persona(
+    {"wood": 60}, {"osric": Relation(0, "Slow."), "tilda": Relation(2, "Loud.")},
+    "PLAN-WORDS", "STRATEGY-WORDS", ("SUMMARY-WORDS",), "REFLECTION-WORDS", rounds=1,
+)  # fmt: skip
+
+
+def seat(server: Server, *without: str, against: str | None = None) -> Strategist:
+    models = Models(model="openai:m", base_url=server.url)
+    player = open_player("strategist", models, Habits(frozenset(without), against))
+    assert isinstance(player, Strategist)
+    return player
+
+
+def minded(language: str = "en", **given: Any) -> View:
+    view = disputed(language)
+    heard = (HeardTurn(1, "tilda", "LONG-AGO", None, (), None, None, ()), *view.heard)
+    known = {"heard": heard, "since": 2, "notes": {NOTE: as_note(PERSONA)}}
+    return replace(view, **(known | given))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_round_is_summarised_talk_by_talk_reflected_on_and_planned_from(
+    language: str,
+) -> None:
+    view = minded(language)
+    talks = tuple(Talk(phase, ("mara", "tilda"), view.heard) for phase in ("private_chat", "x"))
+    with serving(faithful) as server, recording() as calls:
+        found = await seat(server).reflect(view, Lately(talks, ("DEED",)))
+    assert [call.task for call in calls] == ["summarise", "summarise", "reflect", "perceive"]
+    assert all(call.default is None and not call.repairs for call in calls)
+    kept = found.notes[NOTE]
+    assert len(kept["summaries"]) == 2
+    assert kept["rounds"] == 2
+    assert abs(kept["beliefs"]["wood"] - 60) <= 5
+    assert found.thought == f"{kept['reflection']} {kept['plan']}"
+
+
+@pytest.mark.parametrize(
+    ("action", "reads"),
+    [("think", "STRATEGY"), ("speak", "STRATEGY"), ("partner", "PLAN"), ("vote", "REFLECTION")],
+)
+async def test_an_action_is_told_of_the_past_only_what_it_reads(action: str, reads: str) -> None:
+    view = minded()
+    with serving(faithful) as server:
+        player = seat(server)
+        if action in ("think", "speak"):
+            await getattr(player, action)(view)
+        else:
+            await player.choose(view, replace(ballot("en"), kind=action))
+        forgetful = seat(server, "memory")
+        await forgetful.think(view)
+    told, cut = (texts(request) for request in server.requests)
+    carried = ("PLAN", "STRATEGY", "SUMMARY", "REFLECTION")
+    assert [one for one in carried if f"{one}-WORDS" in told] == [reads]
+    assert not [one for one in carried if f"{one}-WORDS" in cut]
+    for text in (told, cut):
+        assert "LONG-AGO" not in text
+        assert "Dr. Vane: 0 on a scale" in text
+
+
+async def test_what_was_chosen_for_is_kept_as_the_strategy() -> None:
+    with serving(faithful) as server:
+        player = seat(server)
+        chosen = await player.choose(minded(), replace(ballot("en"), kind="partner"))
+        assert chosen.notes[NOTE]["strategy"] == chosen.reason
+        assert not (await player.choose(minded(), ballot("en"))).notes
+
+
+async def test_ablations_ask_less() -> None:
+    talks = Lately((Talk("discussion", ("mara", "tilda"), minded().heard),))
+    asked = {}
+    for without in ((), ("reflection",), ("planning",), ("memory",)):
+        with serving(faithful) as server:
+            await seat(server, *without).reflect(minded(), talks)
+        asked[without] = [task_of(request) for request in server.requests]
+        if without == ("memory",):
+            last = "".join(texts(request) for request in server.requests[1:])
+            assert "We talked of the night." not in last
+            assert "It went well." not in last
+    assert asked[()] == ["summarise", "reflect", "perceive"] == asked[("memory",)]
+    assert asked[("reflection",)] == ["summarise", "perceive"]
+    assert asked[("planning",)] == ["summarise", "reflect"]
+    with serving(faithful) as server:
+        thought = await seat(server, "thinking").think(minded())
+    assert (thought.thought, thought.action, server.requests) == ("", "speak", [])
+
+
+async def test_whom_it_was_told_to_turn_against_it_is_told() -> None:
+    with serving(faithful) as server:
+        found = await seat(server, against="tilda").reflect(minded(), Lately())
+    assert "come to dislike Tilda" in texts(server.requests[0])
+    assert found.notes[NOTE]["regards"]["tilda"][0] == -9
+
+
+REFLECTIONS = [
+    ('{"reflection": "x", "talks": 1, "beliefs": [65], "relations": [{"name": "Tilda", "score": 3,'
+     ' "words": "y"}, {"name": "Dr. Vane", "score": -2, "words": "z"}]}',
+     {"wood": 65}, {"tilda": 3, "osric": -2}, ()),
+    ('{"reflection": "x", "talks": "1", "beliefs": {"1": "65/100"}, "relations": {"tilda": 3,'
+     ' "Osrick Vane": {"score": -2}}}', {"wood": 65}, {"tilda": 3, "osric": -2}, ()),
+    ('{"thoughts": "x", "talks": 3, "beliefs": [{"score": 90}], "relations": []}',
+     {"wood": 90}, {}, ("miscounted talks", "beliefs out of reach", "missing relations")),
+    ('{"reflection": "x", "relations": [{"name": "Tilda", "score": 30}, {"name": "Jordan",'
+     ' "score": 1}, {"name": "Mara", "score": 1}, {"who": "Dr. Vane", "score": "high"}, 7]}',
+     {}, {"tilda": 30},
+     ("miscounted talks", "missing beliefs", "missing relations", "relations out of reach")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "beliefs", "regards", "amiss"), REFLECTIONS)
+def test_a_reflection_is_read_as_far_as_it_can_be_and_what_is_amiss_is_said(
+    text: str, beliefs: dict[str, int], regards: dict[str, int], amiss: tuple[str, ...]
+) -> None:
+    answer, repairs = read_reflection(text, PERSONA, EN.cast, 1)
+    assert answer.beliefs == beliefs
+    assert {whom: score for whom, (score, _) in answer.regards.items()} == regards
+    assert tuple(one for one in repairs if one != "JSON mended") == amiss
+
+
+def test_summaries_and_plans_are_capped_and_their_counts_checked() -> None:
+    assert read_summary('{"summary": "x", "turns": 4}', 4) == ("x", ())
+    said, amiss = read_summary('{"summary": "' + "y" * 2000 + '", "turns": 3}', 4)
+    assert (len(said), amiss) == (600, ("miscounted turns",))
+    assert read_plan('{"plan": "x", "people": 3, "resources": 2}', 3, 2) == ("x", ())
+    amiss = read_plan('{"plan": "x", "people": "many"}', 3, 2)[1]
+    assert amiss == ("miscounted people", "miscounted resources")
+    for text in ("", "I would rather not.", '{"people": 3}', "[]"):
+        with pytest.raises(UnusableError):
+            read_plan(text, 3, 2)
+
+
+@pytest.mark.parametrize("mind", [faithful, hostile(5, late=0.4)], ids=["faithful", "hostile"])
+async def test_strategists_on_models_play_a_whole_story(mind: Any) -> None:
+    lengths = {"discussion": 3, "private_chat": 1, "confidential_meeting": 1}
+    with serving(mind) as server:
+        context = Context(
+            evening="whole", persona="strategist", lengths=lengths, model="openai:m", attempts=1,
+            timeout=30 if mind is faithful else 0.3, base_url=server.url,
+        )  # fmt: skip
+        end = await graph.ainvoke({"scenario": ORCHARD, "seed": 1}, context=context)
+    assert end["outcome"]["decided"] in ("ivo", "senna", None)
+    kept = [row["ledger"]["persona"] for row in end["history"] if row["rule"] == "reflect"]
+    assert len(kept) == 8
+    assert all(abs(score) <= 10 for one in kept for score, _ in one["regards"].values())
+    calls = [call for row in end["history"] for call in row["ledger"]["calls"]]
+    assert {"summarise", "reflect", "perceive", "choose"} <= {call["task"] for call in calls}
+    if mind is faithful:
+        assert not [call for call in calls if call["default"]]
