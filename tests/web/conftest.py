@@ -1,0 +1,106 @@
+"""A table served in a process of its own, and a real browser before it, where there is one."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+PATIENCE = 60.0
+"""Seconds for anything that a slow machine has to do."""
+
+
+class Server:
+    """The `mmagents table` of one test; it can be killed and started again."""
+
+    def __init__(self, games: Path, *more: str) -> None:
+        self.games, self.more = games, more
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Serve, and wait until it does."""
+        command = "import sys; from mmagents.cli import main; sys.argv[0] = 'mmagents'; main()"
+        given = ["table", "--no-browser", "--port", str(self.port), "--games", str(self.games)]
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", command, *given, *self.more],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=self.games.parent,
+        )  # fmt: skip
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and self.process.poll() is None:
+            try:
+                with urllib.request.urlopen(f"{self.address}/favicon.ico", timeout=5):
+                    return
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                time.sleep(0.1)
+        raise AssertionError(f"The table was not served: {self.stop()}")
+
+    def stop(self, *, kill: bool = False) -> str:
+        """End it, or kill it; return what it printed."""
+        if self.process is None:
+            return ""
+        if self.process.poll() is None:
+            self.process.kill() if kill else self.process.terminate()
+        printed, _ = self.process.communicate(timeout=PATIENCE)
+        self.process = None
+        return printed
+
+
+@pytest.fixture
+def serve(tmp_path):
+    """Start servers; all are ended with the test."""
+    started = []
+
+    def start(*more: str) -> Server:
+        pytest.importorskip("nicegui", reason="the extra `web` is not installed")
+        server = Server(tmp_path / "games", *more)
+        server.games.mkdir(exist_ok=True)
+        started.append(server)
+        server.start()
+        return server
+
+    yield start
+    for server in started:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A headless Chromium."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        pytest.skip("there is no Chromium on this machine (Debian: apt-get install chromium)")
+    with sync_api.sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def visit(browser):
+    """Open pages, each in a browser of its own: no cookie or draft is shared."""
+    opened = []
+
+    def open_page(address: str, **more):
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **more})
+        context.set_default_timeout(PATIENCE * 500)
+        opened.append(context)
+        page = context.new_page()
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in opened:
+        context.close()

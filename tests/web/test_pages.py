@@ -1,0 +1,267 @@
+"""The table in a real browser."""
+
+import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+from html import unescape
+from pathlib import Path
+
+import mmagents.scenarios
+from mmagents.graph import saved as games
+from mmagents.graph.begin import begin
+from mmagents.nodes.context import Context
+from mmagents.nodes.table import table_for
+from mmagents.scenarios.loader import load_scenario
+from mmagents.stores.saved_game import read_record
+
+TALK = Context(turns=6)
+
+
+def laid(folder, name, context, *, story="mini", seed=3, play=False):
+    """Begin a game in the hall's folder, and perhaps play it."""
+    game = begin(folder / name, story, seed, context)
+
+    async def played():
+        async for _ in games.go_on(game):
+            pass
+        games.put_away(game)
+
+    if play:
+        with ThreadPoolExecutor(1) as another:  # the browser's own loop runs in this one
+            another.submit(asyncio.run, played()).result()
+    game.close()
+
+
+def test_a_game_is_started_and_watched_to_its_end(serve, visit):
+    server = serve()
+    page = visit(server.address)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.select_option("select[name=story]", "mini")
+    page.wait_for_selector("select[name=seat-petra]")
+    page.fill("input[name=seed]", "3")
+    page.fill("input[name=turns]", "4")
+    page.click("button[value=cost]")
+    page.wait_for_selector("text=nothing to pay")
+    page.click("button[value=start]")
+    page.wait_for_url("**/g/mini-3")
+    page.select_option("select[name=pace]", "0")
+    page.click("button[data-act=play]")
+    page.wait_for_selector(".ending h2")
+    assert page.locator(".turn").count() >= 7
+    page.locator(".turn", has=page.locator(".badge", has_text="1b")).first.click()
+    page.wait_for_selector(".ledger .bids li")
+    assert "Rule 1" in page.inner_text(".ledger")
+    page.locator("details[data-panel=knows] summary").click()
+    page.wait_for_selector("table.knows td.k")
+    page.locator("table.knows button").first.click()
+    page.wait_for_selector(".road li")
+    assert all(url.startswith(server.address) for url in asked)
+
+
+def links(host, *seats):
+    """Hand out links, and return their addresses; "" is the spectators'."""
+    if host.locator("details[data-panel=links]").get_attribute("open") is None:
+        host.locator("details[data-panel=links] summary").click()
+    found = []
+    for seat in seats:
+        host.click(f'button[data-act=link][data-arg="{seat}"]')
+        way = "/seat/" if seat else "/watch/"
+        field = host.locator(f'input[data-link][data-of="{seat}"]')
+        field.wait_for()
+        assert way in field.input_value()
+        found.append(field.input_value())
+    return found
+
+
+def act(page, words="Let us go through it once more."):
+    """Do whatever is asked of a person now; return whether anything was."""
+    choice = page.locator("form[data-form=choose]")
+    if choice.count():
+        choice.locator("input[type=radio]").first.check()
+        choice.locator("button[value=do]").click()
+        return True
+    go = page.locator("form[data-form=say] button[value=do]")
+    if go.count() and go.is_visible():
+        page.fill("textarea[name=say]", words)
+        go.click()
+        return True
+    return False
+
+
+def until_the_verdict(*pages, steps=200):
+    for _ in range(steps):
+        if pages[0].locator(".ending h2").count():
+            return
+        acted = [act(page) for page in pages]
+        pages[0].wait_for_timeout(50 if any(acted) else 150)
+    raise AssertionError("There was no verdict")
+
+
+def test_two_people_play_to_the_verdict_and_one_loses_the_line_and_the_server_is_killed(
+    serve, visit
+):
+    server = serve()
+    seats = {"petra": "human", "bram": "human"}
+    first, second = seats
+    context = Context(evening="whole", lengths={"discussion": 3}, seats=seats)
+    laid(server.games, "party", context)
+    host = visit(f"{server.address}/g/party")
+    one_link, two_link = links(host, first, second)
+    one, two = visit(one_link), visit(two_link)
+    host.select_option("select[name=pace]", "0")
+    host.click("button[data-act=play]")
+
+    one.wait_for_selector("form[data-form=say] button[value=do], form[data-form=choose]")
+    one.fill("textarea[name=say]", "I am not done with this sentence")
+    two.context.set_offline(True)
+    two.wait_for_timeout(300)
+    server.stop(kill=True)
+    server.start()
+    two.context.set_offline(False)
+    one.reload()
+    two.goto(two_link)
+    one.wait_for_selector("form[data-form=say]")
+    assert one.input_value("textarea[name=say]") == "I am not done with this sentence"
+    until_the_verdict(one, two)
+
+    _, rows = read_record(server.games / "party")
+    assert [row["turn"] for row in rows] == list(range(1, len(rows) + 1))
+    said = [row["text"] for row in rows if row["speaker"] in seats]
+    assert "Let us go through it once more." in said
+
+
+def test_the_time_slider_goes_over_a_thousand_turns_and_sends_what_is_shown(serve, visit):
+    server = serve()
+    laid(server.games, "long", Context(turns=20), play=True)
+    record = server.games / "long" / "transcript.jsonl"
+    rows = [json.loads(line) for line in record.read_text("utf-8").splitlines()]
+    many = [{**rows[n % 20], "turn": n + 1, "answers": None, "closed": []} for n in range(1000)]
+    record.write_text("".join(json.dumps(row) + "\n" for row in many), "utf-8")
+    page = visit(f"{server.address}/g/long")
+    page.wait_for_selector('.turn[data-turn="1000"]')
+    slider = page.locator("input[data-live=time]")
+    slider.focus()
+    slider.evaluate("e => { e.value = 500; e.dispatchEvent(new Event('input', {bubbles: true})) }")
+    page.wait_for_selector('.turn.chosen[data-turn="500"]')
+    assert page.locator(".turn").count() <= 60
+    assert "Turn 500 of 1000" in page.inner_text(".ring .head")
+    assert page.locator(".ledger h3").inner_text().startswith("Turn 500")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector('.turn.chosen[data-turn="501"]')
+    assert "Turn 501" in page.inner_text(".ledger h3")
+
+
+def test_from_here_differently_shows_both_sides_and_where_they_part(serve, visit):
+    server = serve()
+    laid(server.games, "one", Context(turns=6), play=True)
+    page = visit(f"{server.address}/g/one")
+    slider = page.locator("input[data-live=time]")
+    slider.evaluate("e => { e.value = 4; e.dispatchEvent(new Event('input', {bubbles: true})) }")
+    page.wait_for_selector('.turn.chosen[data-turn="4"]')
+    page.locator("details[data-panel=fork] summary").click()
+    page.select_option("form[data-form=fork] select[name=speaker]", "kit")
+    page.fill("form[data-form=fork] input[name=line]", "I was by the pond, if you must know.")
+    page.click("form[data-form=fork] button")
+    page.wait_for_url("**/beside/one")
+    page.wait_for_selector("text=They part at turn 4.")
+    page.wait_for_selector("text=I was by the pond, if you must know.")
+    assert page.locator(".both section").count() == 2
+
+
+def traffic(page):
+    """Keep all that a browser receives from now on."""
+    received = []
+
+    def frames(socket):
+        socket.on("framereceived", lambda frame: received.append(str(frame)))
+
+    def body(response):
+        if "text/html" in response.headers.get("content-type", ""):
+            received.append(response.text())
+
+    page.on("websocket", frames)
+    page.on("response", body)
+    return received
+
+
+def plain(received):
+    text = "\n".join(received).replace('\\"', '"')
+    return unescape(unescape(text))
+
+
+def sheet_texts(table, seat):
+    sheet = table.sheets[seat]
+    return {
+        sheet.background, sheet.objective,
+        *(one.text for one in sheet.missions), *(one.text for one in sheet.secrets),
+        *(one.what for one in sheet.timeline),
+    } - {""}  # fmt: skip
+
+
+def test_no_browser_receives_what_its_seat_may_not_know(serve, visit):
+    server = serve()
+    context = Context(evening="whole", lengths={"discussion": 4})
+    laid(server.games, "secret", context, story="halcyon-light", seed=5)
+    table = table_for("halcyon-light", context)
+    host = visit(f"{server.address}/g/secret")
+    eyes = [*table.seats[:2], ""]
+    seen = {}
+    for seat, link in zip(eyes, links(host, *eyes), strict=True):
+        page = visit("about:blank")
+        seen[seat] = traffic(page)
+        page.goto(link)
+        page.wait_for_selector(".ring")
+    host.select_option("select[name=pace]", "0")
+    host.click("button[data-act=play]")
+    host.wait_for_selector(".ending h2")
+    host.wait_for_timeout(500)
+
+    _, rows = read_record(server.games / "secret")
+    thoughts = {b["thought"]: b["seat"] for row in rows for b in row["ledger"]["bids"]}
+    for seat, received in seen.items():
+        text = plain(received)
+        heard = [
+            row["text"]
+            for row in rows
+            if (seat in row["heard_by"] if seat else set(row["heard_by"]) == set(table.seats))
+        ]
+        assert all(words in text for words in heard[-3:])
+        forbidden = {row["text"] for row in rows} - set(heard)
+        forbidden |= {said for said, by in thoughts.items() if by != seat and len(said) > 20}
+        for other in table.seats:
+            forbidden |= sheet_texts(table, other) if other != seat else set()
+        allowed = "\n".join([*heard, *(sheet_texts(table, seat) if seat else ())])
+        assert not [words for words in forbidden if words in text and words not in allowed]
+        assert str(server.games) not in text
+
+
+NASTY = "<script>window.pwned=1</script><img src=x onerror=window.pwned=1> & \u202edlrow"
+
+
+def test_words_and_names_stay_words(serve, visit, tmp_path):
+    server = serve()
+    lines = tmp_path / "lines.yaml"
+    lines.write_text(json.dumps([NASTY, "x" * 100_000, "<b>" * 200]), "utf-8")
+    story = (Path(mmagents.scenarios.__path__[0]) / "stories" / "mini.yaml").read_text("utf-8")
+    name = load_scenario("mini").title.in_("en")
+    file = tmp_path / "nasty.yaml"
+    file.write_text(story.replace(name, f"{name} <img src=x onerror=window.pwned=1>"), "utf-8")
+    context = Context(turns=6, seats={"petra": f"scripted:{lines}", "kit": "human"})
+    laid(server.games, "nasty", context, story=str(file))
+    host = visit(f"{server.address}/g/nasty")
+    (link,) = links(host, "kit")
+    kit = visit(link)
+    host.select_option("select[name=pace]", "0")
+    host.click("button[data-act=play]")
+    for _ in range(60):
+        if host.locator("text=The game has ended").count():
+            break
+        act(kit, "<img src=x onerror=window.pwned=1> I said nothing.")
+        kit.wait_for_timeout(100)
+    host.locator("details[data-panel=knows] summary").click()
+    for page in (host, kit):
+        assert page.evaluate("window.pwned") is None
+        assert page.locator(".page img, .page script").count() == 0
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert "<img src=x onerror" in host.inner_text(".talk")
