@@ -164,7 +164,8 @@ class TablePage:
         if self._new_link and self._new_link[0] == seat:
             fresh = (
                 f'<span class="row" style="flex:1 1 100%"><input readonly data-link '
-                f'data-of="{words(seat)}" value="{words(self._new_link[1])}" aria-label="{words(name)}">'
+                f'data-of="{words(seat)}" value="{words(self._new_link[1])}" '
+                f'aria-label="{words(name)}">'
                 f'<button type="button" data-do="copy">{words(self._say("copy"))}</button></span>'
                 f'<small class="dim">{words(self._say("link-once"))}</small>'
             )

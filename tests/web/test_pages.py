@@ -254,7 +254,7 @@ def test_words_and_names_stay_words(serve, visit, tmp_path):
     kit = visit(link)
     host.select_option("select[name=pace]", "0")
     host.click("button[data-act=play]")
-    for _ in range(60):
+    for _ in range(400):
         if host.locator("text=The game has ended").count():
             break
         act(kit, "<img src=x onerror=window.pwned=1> I said nothing.")
