@@ -212,6 +212,14 @@ def play(
     repair_rounds: Annotated[
         int, typer.Option(min=0, max=5, help="With --repair: how often a turn is said anew.")
     ] = 2,
+    err: Annotated[
+        str | None,
+        typer.Option(
+            metavar="KIND=RATE,…",
+            help="A testing aid: improv players err at these rates, of repeat, contradict, invent "
+            "and dodge: repeat=0.2,dodge=0.1.",
+        ),
+    ] = None,
     cache: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Keep models' answers there, and look them up first."),
@@ -269,6 +277,7 @@ def play(
             overlap=overlap,
             repair=repair,
             repair_rounds=repair_rounds,
+            err=pairs("--err", err.split(",") if err else None),
             cache=str(cache.resolve()) if cache else None,
             threshold=threshold,
             calibrate=calibrate,

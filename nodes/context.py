@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from mmagents.nodes.spending import Price
 from mmagents.players.base import Analyst, Player
+from mmagents.players.err import Slip, with_slips
 from mmagents.players.persona import Habits
 from mmagents.players.repair_checks import Checks, open_checks
 from mmagents.players.seating import TASKS, Models, open_analyst, open_player
@@ -188,6 +189,11 @@ class Context(BaseModel):
         le=5,
         description="How often a turn may be said anew; 0 screens and diagnoses alone.",
     )
+    err: dict[Slip, Chance] = Field(
+        default_factory=dict,
+        description="A testing aid: how often improv players spoil what they are about to say, by "
+        "kind (repeat, contradict, invent, dodge), together at most 1.",
+    )
     cache: str | None = Field(
         default=None,
         description="A file in which models' answers are kept: the same game again makes no call.",
@@ -217,6 +223,13 @@ class Context(BaseModel):
             if kind not in TALK - {"introduction"} or turns < 1:
                 raise ValueError(f"{kind}: {turns}: no phase of that kind has turns, or too few")
         return lengths
+
+    @field_validator("err")
+    @classmethod
+    def _not_more_than_always(cls, err: dict[Slip, float]) -> dict[Slip, float]:
+        if sum(err.values()) > 1 + 1e-9:
+            raise ValueError("the rates add up to more than 1")
+        return err
 
     @field_validator("models")
     @classmethod
@@ -256,7 +269,8 @@ class Context(BaseModel):
         habits = Habits(frozenset(self.without), against)
         strategist = self.persona == "strategist"
         spec = self.seats.get(seat)
-        return open_player(spec, self.choice_of_models(), habits, strategist=strategist)
+        player = open_player(spec, self.choice_of_models(), habits, strategist=strategist)
+        return with_slips(player, self.err) if self.err else player
 
     def analyst(self) -> Analyst:
         """Return whoever reads what was said."""

@@ -46,7 +46,10 @@ class Claim:
 
 
 def claims(utterance: Utterance) -> Iterator[Claim]:
-    """Yield the claims of an utterance. Whoever is merely called by name is not spoken about."""
+    """Yield the sentences of an utterance that claim something to be so.
+
+    Whoever is merely called by name is not spoken about. What is said not to be so is no claim.
+    """
     language = utterance.language
     guess, hearsay = (_GUESS_JA, _HEARSAY_JA) if language == "ja" else (_GUESS, _HEARSAY)
     for part in read(utterance):
@@ -55,9 +58,10 @@ def claims(utterance: Utterance) -> Iterator[Claim]:
         passing = (guess, hearsay, lexicon_of(language).not_knowing)
         if asks(part.words) or any(one.search(part.words) for one in passing):
             continue
-        for clause in clauses(normalised(part.words), language):
-            named = people_named(clause.text, utterance.cast, language)
-            yield Claim(clause.text, tuple(one for one in named if one != utterance.speaker))
+        if any(clause.negated for clause in clauses(normalised(part.words), language)):
+            continue
+        named = people_named(part.words, utterance.cast, language)
+        yield Claim(part.words, tuple(one for one in named if one != utterance.speaker))
 
 
 def names_in(cast: tuple[Person, ...]) -> tuple[str, ...]:

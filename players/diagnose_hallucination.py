@@ -16,14 +16,14 @@ from mmagents.players.repair_words import say
 from mmagents.players.support import Grounds, view_texts
 from mmagents.players.triplets_rules import sheet_triplets, whereabouts_said
 
-KNOWS = 0.7
-"""Share of a claim's words that must stand in what somebody knows for it to agree."""
+KNOWS = 0.6
+"""Share of a claim's words that must stand in one thing that somebody knows for it to agree."""
 
 
 async def agrees(claim: str, speaker: str, side: View, about: About) -> bool:
     """Tell whether somebody would agree to a claim, by what it knows itself."""
     language = side.language
-    if Grounds(view_texts(side), language).share(claim, names_in(side.public.cast)) < KNOWS:
+    if Grounds(view_texts(side), language).bear(claim, names_in(side.public.cast)) < KNOWS:
         return False
     said = [one for one in whereabouts_said(claim, speaker, side.public, language)]
     return not await by_rules(sheet_triplets(side), said, about)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from mmagents.players.alike import asks, units
+from mmagents.players.alike import asks
 from mmagents.players.base import HeardTurn
 from mmagents.players.repair import SEVERE, About, Finding, Suspicion
 from mmagents.players.repair_words import say
 from mmagents.players.rules_text import outside, sentences
+from mmagents.players.support import content
 from mmagents.scenarios.negation import normalised
 from mmagents.scenarios.recognise import people_named
 
-KEPT = 0.8
-"""Share of a text's units that must stand in the earlier one for it to add nothing."""
+NEW = 0.2
+"""Share of a text's content words that may be new to the earlier one, and one at least, where it
+still adds nothing."""
 MINOR = 4
 """Severity of what is no fault."""
 
@@ -28,10 +30,11 @@ def _parts(text: str, language: str) -> tuple[str, str]:
 def adds_nothing(text: str, before: str, about: About) -> bool:
     """Tell whether `text` names no other people and numbers than `before`, and few other words."""
     language, cast = about.view.language, about.view.public.cast
-    new, old = (units(normalised(one).casefold(), language) for one in (text, before))
+    new, old = (content(normalised(one), language) for one in (text, before))
     fresh = set(people_named(text, cast, language)) - set(people_named(before, cast, language))
     numbers = {one for one in new - old if any(map(str.isdigit, one))}
-    return bool(new) and not fresh and not numbers and len(new & old) >= KEPT * len(new)
+    few = max(1.0, NEW * len(new))
+    return bool(new & old or not new) and not fresh and not numbers and len(new - old) <= few
 
 
 def _answered(turn: int, heard: tuple[HeardTurn, ...]) -> bool:
@@ -69,8 +72,8 @@ async def diagnose_repetition(candidate: str, suspicion: Suspicion, about: About
     if question and not adds_nothing(question, asked_before, about):
         return verdict("asks another", fault=False)
     if states and said_before:
-        due = about.utterance.due
-        if due is not None and due.turn > turn:
+        due, own = about.utterance.due, any(one.own for one in about.similar if one.turn == turn)
+        if own and due is not None and due.turn > turn:
             return verdict("asked since", fault=False)
         return verdict("restates", fault=True)
     again = _answered(turn, about.view.heard)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mmagents.players.base import KnownFact, View, Whereabouts
+from mmagents.players.claims import names_in
 from mmagents.players.improv_reading import Reading, asking_part, bears, minutes, understand
-from mmagents.players.rules_text import content_words
+from mmagents.players.support import content
 from mmagents.players.triplets import Triplet
 from mmagents.players.triplets_rules import places_named
 
@@ -84,10 +85,16 @@ def why_elsewhere(claim: Triplet, view: View) -> Motive | None:
     return None
 
 
-def _shares_words(fact: KnownFact, text: str, language: str) -> bool:
+def _content(text: str, view: View) -> frozenset[str]:
+    """Return the content words of a text, names left out, which are grounds for nothing."""
+    for name in sorted(names_in(view.public.cast), key=len, reverse=True):
+        text = text.replace(name, " ")
+    return content(text, view.language)
+
+
+def _shares_words(fact: KnownFact, text: str, view: View) -> bool:
     """Tell whether a question names the matter of a fact in words of its own."""
-    asked = content_words(text, language)
-    return len(asked & content_words(f"{fact.text} {fact.ask}", language)) >= 2
+    return len(_content(text, view) & _content(f"{fact.text} {fact.ask}", view)) >= 2
 
 
 def matter_of(question: str, view: View) -> tuple[str, Reading]:
@@ -103,17 +110,15 @@ def why_withhold(question: str, view: View) -> Motive | None:
     """Return why the seat would not answer a question: something it hides bears on it."""
     asking, asked = matter_of(question, view)
     for fact in (*hidden(view), *cover_stories(view)):
-        if bears(fact, asked, asking, view, view.seat) or _shares_words(
-            fact, asking, view.language
-        ):
+        if bears(fact, asked, asking, view, view.seat) or _shares_words(fact, asking, view):
             return _motive(fact, view)
     return _secret_named(asking, view)
 
 
 def _secret_named(text: str, view: View) -> Motive | None:
     """Return the secret that a question comes near to in words, whatever facts it has."""
-    asked = content_words(text, view.language)
+    asked = _content(text, view)
     for secret in view.sheet.secrets:
-        if len(asked & content_words(secret.text, view.language)) >= 2:
+        if len(asked & _content(secret.text, view)) >= 2:
             return Motive("secret", secret.text)
     return None

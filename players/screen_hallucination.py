@@ -15,6 +15,8 @@ from mmagents.players.claims import Claim, claims, names_in
 from mmagents.players.invented_words import PLACES, THINGS
 from mmagents.players.repair import About, Suspicion
 from mmagents.players.support import Grounds, view_texts
+from mmagents.players.triplets_rules import meant_by
+from mmagents.scenarios.recognise import recognise
 
 LIKELY = 6
 """A claim rated above this is suspected (SDR, appendix C.1)."""
@@ -23,8 +25,8 @@ _CAN_TELL = 2
 _MATTERS = 3
 _ALL_NEW = 1
 _INVENTED = 4
-FEW = 2
-"""So many words without grounds are needed, and half of all, for them to matter."""
+FEW = 3
+"""So many words without any grounds are needed, and half of all without grounds in one place."""
 
 _WHERE = r"\b(?:in|at|behind|under|from|into|to|near|inside|on|of|by|beside|through|down|up)\b"
 _HERE = r"(?:the|an?|his|her|their|its|that|this|\w+['’]s)"
@@ -50,7 +52,7 @@ def invented(words: str, grounds: Grounds, language: str) -> tuple[str, ...]:
 
 
 def _new(noun: str, grounds: Grounds) -> bool:
-    return grounds.share(noun) < 1.0
+    return bool(grounds.lacks(noun))
 
 
 def rate(claim: Claim, about: About, grounds: Grounds) -> tuple[int, tuple[str, ...]]:
@@ -63,11 +65,11 @@ def rate(claim: Claim, about: About, grounds: Grounds) -> tuple[int, tuple[str, 
     if not claim.people:
         return rating, new
     names = names_in(cast)
-    lacking, share = grounds.lacks(claim.words, names), grounds.share(claim.words, names)
+    lacking, borne = grounds.lacks(claim.words, names), grounds.bear(claim.words, names)
     seats = {one.id for one in cast if one.id in about.view.present or one.seat}
     rating += _CAN_TELL * bool(seats & set(claim.people))
-    if len(lacking) >= FEW and share <= 0.5:
-        rating += _MATTERS + _ALL_NEW * (share == 0.0)
+    if len(lacking) >= FEW and borne < 0.5:
+        rating += _MATTERS + _ALL_NEW * (borne == 0.0)
     return min(10, rating), new or lacking
 
 
@@ -77,16 +79,25 @@ def grounds_of(about: About) -> Grounds:
     return Grounds((*view_texts(about.view), *heard), about.view.language)
 
 
+def _tells_what_it_knows(claim: Claim, about: About) -> bool:
+    """Tell whether a claim says a fact of the story that the speaker knows."""
+    known = {fact.id for fact in about.view.known}
+    facts = (fact for fact in about.facts if fact.id in known)
+    return bool(recognise(claim.words, about.view.language, facts, meant_by(about.utterance)))
+
+
 async def screen_hallucination(candidate: str, about: About) -> list[Suspicion]:
     """Return the claims that are likely invented."""
     grounds = grounds_of(about)
-    found = []
-    for claim in claims(about.utterance):
-        rating, words = rate(claim, about, grounds)
-        if rating > LIKELY:
-            found.append(
-                Suspicion(
-                    "hallucination", claim.words, words, rating, detail={"people": claim.people}
-                )
-            )
-    return found
+    rated = [
+        (rate(claim, about, grounds), claim)
+        for claim in claims(about.utterance)
+        if not _tells_what_it_knows(claim, about)
+    ]
+    return [
+        Suspicion(
+            "hallucination", claim.words, words, rating, detail={"people": list(claim.people)}
+        )
+        for (rating, words), claim in rated
+        if rating > LIKELY
+    ]

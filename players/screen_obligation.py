@@ -24,10 +24,11 @@ from mmagents.scenarios.recognise import people_named, recognise
 OWED: frozenset[str] = frozenset({*QUESTIONS, "request", "accusation", "complaint"})
 """First pair parts of which it can be told by rule whether they are passed over."""
 _REJECTS = re.compile(
-    r"\b(?:wrong(?:ly)?|not (?:true|so|me|i)|untrue|nonsense|guesswork|mistake|mistaken|"
-    r"you may think|believe what you|think what you|far-fetched|invention|slander|lies?|"
-    r"that does not follow)\b"
-    r"|違[いうっ]|間違|憶測|推測|こじつけ|買いかぶり|濡れ衣|筋違い|でたらめ|言いがかり|そう見[えた]|誤解|嘘",
+    r"\b(?:deny|dispute|meant it|stand by|wrong(?:ly)?|not (?:true|so|me|i)|untrue|nonsense|"
+    r"guesswork|mistake|mistaken|you may think|believe what you|think what you|far-fetched|"
+    r"invention|slander|lies?|that does not follow)\b"
+    r"|違[いうっ]|間違|憶測|推測|こじつけ|買いかぶり|濡れ衣|筋違い|でたらめ|言いがかり|筋合い|証は|"
+    r"証拠は|までだ|までです|そこまでは|そう見[えた]|誤解|嘘",
     re.I,
 )
 _WHERE = re.compile(r"\bwhere\b|どこ|どちら", re.I)
@@ -73,14 +74,16 @@ def _of_the_kind_asked(about: About, question: str) -> bool:
     if _WHO.search(question):
         named = people_named(text, public.cast, language)
         return bool(named)
-    lexicon = lexicon_of(language)
+    due, lexicon = about.view.obligation, lexicon_of(language)
+    if due is None or due.first_pair_part not in ("yes-no-question", "alternative-question"):
+        return False
     return bool(lexicon.yes.match(text) or lexicon.no.match(text))
 
 
 async def screen_obligation(candidate: str, about: About) -> list[Suspicion]:
     """Return the suspicion that what is due is withheld or passed over."""
-    due = about.utterance.due
-    if due is None or about.view.seat not in due.to or due.first_pair_part not in OWED:
+    due = about.view.obligation
+    if due is None or due.first_pair_part not in OWED:
         return []
     turn, second = take_up(about.utterance, read(about.utterance))
     taken_up = turn == due.turn and second not in (None, "refusal", "evasion")

@@ -47,13 +47,23 @@ def view_texts(view: View) -> Iterator[str]:
 
 
 _FILLERS = content_words(
-    "Ah alas certain certainly clear clearly course dear enough fine friend goodness heavens hm"
-    " indeed kindly lady lady's little lot madam matter oh perhaps plain plainly please poor quite"
-    " rather real really right simply sir sorry sort suppose sure surely thank true truly truth"
-    " upon very way well whole word words worth",
+    "Ah alas another aside certain certainly clear clearly course dear enough fine friend goodness"
+    " heavens hm indeed keep kindly lady lady's leave little lot madam matter next oh pass perhaps"
+    " plain plainly please poor question quite rather real really right saying simply sir sorry"
+    " sort subject suppose sure surely thank together true truly truth turn upon very way well"
+    " whole word words worth",
     "en",
 )
 """Stems of words that carry no claim."""
+
+
+def content(text: str, language: str) -> frozenset[str]:
+    """Return the words of a text that carry a claim.
+
+    A single Chinese character of a Japanese text is mostly the stem of a verb, and is left out.
+    """
+    words = content_words(text, language) - _FILLERS
+    return frozenset(word for word in words if len(word) > 1)
 
 
 @lru_cache(maxsize=256)
@@ -61,14 +71,20 @@ def _words(texts: tuple[str, ...], language: str) -> frozenset[str]:
     return frozenset(word for text in texts for word in content_words(normalised(text), language))
 
 
+@lru_cache(maxsize=64)
+def _each(texts: tuple[str, ...], language: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    plain = (normalised(text) for text in texts)
+    return tuple((text, content_words(text, language)) for text in plain)
+
+
 class Grounds:
     """The words a seat has grounds for."""
 
     def __init__(self, texts: Iterable[str], language: str) -> None:
-        given = tuple(dict.fromkeys(texts))
+        self._texts = tuple(dict.fromkeys(texts))
         self._language = language
-        self._words = _words(given, language)
-        self._text = "\n".join(map(normalised, given)) if language == "ja" else ""
+        self._words = _words(self._texts, language)
+        self._text = "\n".join(map(normalised, self._texts)) if language == "ja" else ""
 
     def lacks(self, claim: str, leaving_out: Iterable[str] = ()) -> tuple[str, ...]:
         """Return the content words of a claim that stand nowhere, in alphabetical order.
@@ -79,16 +95,27 @@ class Grounds:
         """
         return tuple(sorted(one for one in self._asked(claim, leaving_out) if not self._has(one)))
 
-    def share(self, claim: str, leaving_out: Iterable[str] = ()) -> float:
-        """Return the share of a claim's content words that stand somewhere, 0-1; 1 for none."""
+    def bear(self, claim: str, leaving_out: Iterable[str] = ()) -> float:
+        """Return the largest share of a claim's content words that stand in one text, 0-1.
+
+        Words scattered over many texts bear nothing out. A claim without content words is borne
+        out by anything.
+        """
         asked = self._asked(claim, leaving_out)
-        return sum(map(self._has, asked)) / len(asked) if asked else 1.0
+        if not asked:
+            return 1.0
+        japanese = bool(self._text)
+        held = (
+            sum(word in text for word in asked) if japanese else len(asked & words)
+            for text, words in _each(self._texts, self._language)
+        )
+        return max(held, default=0) / len(asked)
 
     def _asked(self, claim: str, leaving_out: Iterable[str]) -> frozenset[str]:
         text = normalised(claim)
         for name in sorted(leaving_out, key=len, reverse=True):
             text = text.replace(name, " ")
-        return content_words(text, self._language) - _FILLERS
+        return content(text, self._language)
 
     def _has(self, word: str) -> bool:
         return word in self._words or (bool(self._text) and word in self._text)

@@ -14,7 +14,7 @@ from mmagents.players.triplets import Triplet, whereabouts
 from mmagents.scenarios.assertion import Assertion, affirms, denies
 from mmagents.scenarios.negation import clauses, normalised
 from mmagents.scenarios.recognise import Recognisable, people_named, recognise
-from mmagents.scenarios.words import matching_form
+from mmagents.scenarios.words import holds, matching_form
 
 _BEING = (
     r"was|were|stood|sat|stayed|remained|waited|worked|slept|lay|hid|played|read|walked|went|came|"
@@ -35,8 +35,10 @@ _PARTS = frozenset({"foot", "side", "back", "end", "top", "bottom", "front", "ed
 _BESIDE = re.compile(r" (?:behind|outside|beside|near|round|around|past|towards?)(?: the| a)? $")
 _UNABLE = re.compile(
     r"\b(?:can't|cannot|can not|couldn't|could not|won't|wouldn't|don't know|do not know|"
-    r"didn't know|don't (?:see|understand)|doesn't (?:fit|add|go|tell)|"
-    r"do(?:es)? not (?:fit|add|go)|knows? nothing|no idea|nothing to do with|not sure)\b",
+    r"didn't know|don't (?:see|understand)|"
+    r"doesn't (?:fit|add|go|sit|agree|square|tally|match|tell)|"
+    r"do(?:es)? not (?:fit|add|go|sit|agree|square|tally|match)|knows? nothing|no idea|"
+    r"nothing to do with|not sure)\b",
     re.I,
 )
 _VERB_DENIED = re.compile(
@@ -86,8 +88,14 @@ def facts_denied(
         fact.id
         for fact in facts
         if fact.keys and fact.people <= meant and fact.negative is not None
-        if (affirms(said, fact.keys) if fact.negative else denies(said, fact.keys))
+        if (affirms(said, fact.keys) if fact.negative else _denies(said, fact))
     )
+
+
+def _denies(said: Assertion, fact: Recognisable) -> bool:
+    """Tell whether a fact's keys stand in a text, and most of them within a negation's reach."""
+    within = sum(holds(said.denied, entry) for entry in fact.keys)
+    return denies(said, fact.keys) and 2 * within > len(fact.keys)
 
 
 def _asserted(text: str, language: str) -> Assertion:
