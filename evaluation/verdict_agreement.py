@@ -11,6 +11,7 @@ from mmagents.evaluation.verdicts import CRITERIA, Breakdowns, Kind, Points, Sco
 
 Given = Iterator[tuple[Hashable, str | int]]
 SOUND = "none"
+BOTH = "models and people"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +41,14 @@ def agreements(readings: Readings) -> list[Agreed]:
     sources: dict[str, Sequence[Verdict]] = {
         who: readings.get(source, ()) for source, who in SOURCES.items()
     }
+    apart = [{one.by for one in of} for of in sources.values()]
     if all(sources.values()):
-        sources["models and people"] = [one for of in sources.values() for one in of]
+        sources[BOTH] = [one for of in sources.values() for one in of]
     for who, verdicts in sources.items():
         for on, level, ratings in _matters(verdicts):
             table = _table(verdicts, ratings)
             raters = tuple(sorted({by for row in table.values() for by in row}))
-            if len(raters) < 2:
+            if len(raters) < 2 or (who == BOTH and any(one.issuperset(raters) for one in apart)):
                 continue
             rows = [[row.get(by) for by in raters] for _, row in sorted(table.items(), key=repr)]
             found.append(Agreed(who, on, raters, level, alpha(rows, level), fleiss(rows)))

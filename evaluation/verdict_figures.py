@@ -51,7 +51,7 @@ def rated_names(results: Results) -> tuple[str, ...]:
 
 def read(results: Results) -> Figure:
     """Draw turns that break down as they were read, a dot a conversation (MMAgents, figure 11)."""
-    return strips(results, broken_names(results))
+    return strips(results, broken_names(results), share=True)
 
 
 def read_kinds(results: Results) -> Figure:

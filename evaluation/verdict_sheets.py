@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from mmagents.evaluation.agreement import in_words
 from mmagents.evaluation.long_tables import readable
@@ -14,37 +14,39 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
+READ_FOR: Mapping[str, str] = {
+    "breakdown": "breakdowns of turns",
+    "conversation": "scores of conversations",
+    "turn": "scores of turns",
+    "rubric": "rubrics",
+}
+"""By kind of verdict, what the table of raters calls it."""
+
+
 def raters_sheet(raters: DataFrame) -> Sheet:
-    """Return who gave verdicts, on what, and how many are missing."""
+    """Return a row a rater: verdicts of each kind, those that are missing, what they took."""
+    kinds = [kind for kind in READ_FOR if kind in set(raters["kind"])]
+    held: dict[tuple[str, str], dict[str, Any]] = {}
+    for row in raters.to_dict("records"):
+        held.setdefault((str(row["source"]), str(row["by"])), {})[str(row["kind"])] = row
+    rows: list[list[str | Cell]] = []
+    for (source, by), of in held.items():
+        sums = {name: sum(row[name] for row in of.values()) for name in ("calls", "tokens")}
+        costs = [NONE, NONE] if source == "people" else [str(sums["calls"]), str(sums["tokens"])]
+        given = [_given(of[kind]) if kind in of else Cell(NONE) for kind in kinds]
+        rows.append([Cell(by, "a person" if source == "people" else "a model"), *given, *costs])
     columns = [
         Column("rater"),
-        Column("read for"),
-        Column("verdicts", number=True),
-        Column("missing", number=True),
+        *(Column(READ_FOR[kind], number=True) for kind in kinds),
         Column("calls", number=True),
         Column("tokens", number=True),
     ]
-    said = {
-        "breakdown": "breakdowns of turns",
-        "conversation": "scores of conversations",
-        "turn": "scores of turns",
-        "rubric": "points of the rubric",
-    }
-    rows: list[list[str | Cell]] = [
-        [
-            Cell(str(row["by"]), "a person" if row["source"] == "people" else "a model"),
-            said[str(row["kind"])],
-            str(row["verdicts"]),
-            str(row["missing"]),
-            *(
-                [NONE, NONE]
-                if row["source"] == "people"
-                else [str(row["calls"]), str(row["tokens"])]
-            ),
-        ]
-        for row in raters.to_dict("records")
-    ]
-    return sheet("Who read the conversations", columns, rows)
+    return sheet("Who read the conversations: verdicts", columns, rows)
+
+
+def _given(row: Mapping[Any, Any]) -> Cell:
+    missing = row["missing"]
+    return Cell(str(row["verdicts"]), f"{missing} missing" if missing else "")
 
 
 def agreement_sheet(agreed: Sequence[Agreed]) -> Sheet:
