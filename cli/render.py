@@ -119,7 +119,7 @@ def evening_of(phases: Sequence[Phase]) -> list[str]:
     words = []
     for phase in phases:
         if phase.kind == "rounds":
-            words.append(f"{phase.rounds} rounds of {' and '.join(evening_of(phase.phases))}")
+            words.append(f"{phase.rounds} rounds ({', '.join(evening_of(phase.phases))})")
         else:
             words.append(PHASES[phase.kind].lower())
     return words

@@ -101,6 +101,8 @@ def fact_asks(mind: Mind) -> Iterator[Ask]:
         for person in mind.others:
             if person.id == heard[2] or _worn(mind, person.id, subject):
                 continue
+            if fact.supports.get(person.id, 0) > 0:
+                continue
             concerned = person.id in fact.people
             worth = 3.0 + 2.2 * concerned - 0.4 * (ago - 1) + _person_worth(mind, person)
             yield Ask(person.id, "fact", fact.topic, fact.id, worth=worth - (not concerned))

@@ -77,9 +77,7 @@ def _conclusion(mind: Mind, fact: KnownFact) -> Iterator[Move]:
 
 def to_the_concerned(mind: Mind, fact: KnownFact) -> Ask | None:
     """Return a question to somebody a fact is about."""
-    concerned = [
-        one.id for one in mind.others if one.id in fact.people and fact.implies.get(one.id, 0) >= 0
-    ]
+    concerned = [one.id for one in mind.others if mind.answerable(one.id, fact)]
     if concerned and mind.lot(f"turn to {fact.id}").random() < 0.4:
         return Ask(concerned[0], "reply", fact.topic, fact.id)
     return None

@@ -9,7 +9,7 @@ from mmagents.players.improv_asks import asks
 from mmagents.players.improv_grammar import Speech
 from mmagents.players.improv_leaning import arguments, camp_leanings, leanings
 from mmagents.players.improv_mind import Mind
-from mmagents.players.improv_names import call, dark, owned
+from mmagents.players.improv_names import call, dark, option_name, owned
 from mmagents.players.improv_words_evening import EVENING_EN, EVENING_JA
 
 _BANKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {"en": EVENING_EN, "ja": EVENING_JA}
@@ -19,6 +19,8 @@ _HUNCH = 1.5
 """How far chance may outweigh what is known, in points of suspicion."""
 _UPROOTED = 4.0
 """By how much another side must be preferred before one goes over to it."""
+_WAVERING = 2.0
+"""By how much one option must be ahead of the next for a seat not to waver."""
 _DEVOTED = 8
 """The liking from which one gives away what one has."""
 
@@ -44,6 +46,23 @@ def introduction(mind: Mind) -> str:
         dark=dark(mind),
         light=None if dark(mind) else " ",
     )
+
+
+def pondering(mind: Mind) -> str:
+    """Return where the seat stands on the verdict: for what, why, and what gives it pause."""
+    weights, speech = leanings(mind), _speech(mind, "ponder")
+    first, second = sorted(weights, key=lambda one: (-weights[one], one))[:2]
+    reasons, doubts = arguments(mind, first), arguments(mind, first, -1)
+    slots = {
+        "option": option_name(mind, first),
+        "other": option_name(mind, second),
+        "ask": owned(mind, reasons[0].ask) if reasons else None,
+        "ask2": owned(mind, doubts[0].ask) if doubts else None,
+    }
+    bank = "ponder-me" if first == mind.seat else "ponder"
+    if bank == "ponder" and weights[first] < weights[second] + _WAVERING:
+        bank = "ponder-torn"
+    return speech.pick(bank, **slots)
 
 
 def choose(mind: Mind, asked: Asked) -> Chosen:

@@ -59,21 +59,27 @@ class Speech:
         Only phrases with the slot `must` count, where one is named.
         """
         values = {name: value for name, value in slots.items() if value}
+        phrases = [
+            (phrase_id, phrase)
+            for phrase_id, phrase in self._order(bank)
+            if set(_SLOT.findall(phrase)) <= values.keys() and (not must or f"{{{must}}}" in phrase)
+        ]
         last = ""
-        for phrase_id, phrase in self._order(bank):
-            found = _SLOT.findall(phrase)
-            if any(slot not in values for slot in found) or (must and must not in found):
-                continue
-            for _ in range(3):
-                last = self._fill(phrase, values)
-                if self.is_new(last):
-                    self.chosen.append(phrase_id)
-                    return self.keep(last)
+        for apart in ("", values.get("fact", "")):
+            for phrase_id, phrase in phrases:
+                for _ in range(3):
+                    last = self._fill(phrase, values)
+                    if self.is_new(last, apart):
+                        self.chosen.append(phrase_id)
+                        return self.keep(last)
         return self.keep(last)
 
-    def is_new(self, text: str) -> bool:
-        """Tell whether no sentence of `text` was said lately, or in this turn."""
-        found = digests(text)
+    def is_new(self, text: str, apart: str = "") -> bool:
+        """Tell whether no sentence of `text` was said lately, or in this turn.
+
+        Those of `apart` do not count: what is told for the second time cannot but be repeated.
+        """
+        found = [one for one in digests(text) if one not in digests(apart)]
         seen = self.said | self._mine
         return len(set(found)) == len(found) and seen.isdisjoint(found)
 

@@ -93,6 +93,14 @@ class Mind:
         verdict, own = self.view.public.verdict, self.view.sides.get(self.seat)
         return verdict is not None and own in verdict.options and self.view.sides.get(whom) == own
 
+    def answerable(self, whom: str, fact: KnownFact) -> bool:
+        """Tell whether `fact` is something that somebody may be asked to answer for."""
+        return (
+            whom in fact.people
+            and fact.implies.get(whom, 0) >= 0
+            and fact.supports.get(whom, 0) <= 0
+        )
+
     def stale(self, topic: str) -> int:
         """Return for how many turns a topic has brought nothing new."""
         return int(self.book.get(f"tp:{topic}", [0, 0])[0])

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
+from mmagents.players.base import KnownFact
 from mmagents.players.improv_asks import on_the_table
 from mmagents.players.improv_grammar import Banks, Speech, lowered, tidy
 from mmagents.players.improv_mind import Mind
@@ -24,6 +26,7 @@ from mmagents.players.improv_reading import minutes
 from mmagents.players.improv_words_en import ENGLISH
 from mmagents.players.improv_words_en_argue import ENGLISH_ARGUING
 from mmagents.players.improv_words_ja import JAPANESE
+from mmagents.scenarios.recognise import compile_fact, people_named, recognise
 
 _BANKS: Mapping[str, Banks] = {"en": ENGLISH, "ja": JAPANESE}
 _ARGUING: Mapping[str, Banks] = {**_BANKS, "en": ENGLISH_ARGUING}
@@ -69,7 +72,7 @@ def _fact(mind: Mind, fact_id: str) -> dict[str, str | None]:
     """Return a fact's words: `fact` as it stands, `that` within a sentence, `ask` its name."""
     fact = mind.facts[fact_id]
     words = fact.told if fact.source == "sheet" and fact.told else fact.text
-    words = _without_echo(mind, words)
+    words = _without_echo(mind, _in_short(mind, fact, words))
     several = (
         len(words.strip().rstrip("。.").split("。" if mind.view.language == "ja" else ". ")) > 1
     )
@@ -79,6 +82,26 @@ def _fact(mind: Mind, fact_id: str) -> dict[str, str | None]:
         "that": None if several else lowered(words, mind.view.language),
         "ask": owned(mind, fact.ask),
     }
+
+
+_AFTER_SENTENCE = {"en": re.compile(r"(?<=[.!?…])\s+(?=[A-Z“])"), "ja": re.compile(r"(?<=。)")}
+
+
+def _in_short(mind: Mind, fact: KnownFact, words: str) -> str:
+    """Return the words of a fact this seat has told before, without the flourish.
+
+    As many sentences are left as it takes to convey it, keys and people.
+    """
+    if mind.seat not in mind.book.get(f"out:{fact.id}", [0, 0, "", ""])[2:]:
+        return words
+    language, cast = mind.view.language, mind.view.public.cast
+    ready = compile_fact(fact.id, fact.keys, fact.people, [words], language)
+    parts = _AFTER_SENTENCE.get(language, _AFTER_SENTENCE["en"]).split(words)
+    for count in range(1, len(parts)):
+        short = ("" if language == "ja" else " ").join(parts[:count])
+        if recognise(short, language, [ready], {mind.seat, *people_named(short, cast, language)}):
+            return short
+    return words
 
 
 def _without_echo(mind: Mind, words: str) -> str:

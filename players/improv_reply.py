@@ -143,7 +143,11 @@ def _answer(mind: Mind) -> Move:
 def _confront(mind: Mind, fact: KnownFact) -> Ask | None:
     """Return the question to whom a told fact concerns, or some other question now and then."""
     assert mind.due is not None
-    concerned = [one.id for one in mind.others if one.id in fact.people and one.id != mind.due.by]
+    concerned = [
+        one.id
+        for one in mind.others
+        if one.id in fact.people and fact.supports.get(one.id, 0) <= 0 and one.id != mind.due.by
+    ]
     if concerned and mind.lot("confront").random() < 0.45:
         return Ask(concerned[0], "reply", fact.topic, fact.id)
     return question_back(mind)

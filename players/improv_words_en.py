@@ -65,8 +65,9 @@ TELLING: dict[str, tuple[str, ...]] = {
         "Into this darkness I can bring one small candle. {fact}",
         "My cue has come, it seems. {fact}",
     ),
-    "tell-on": ("{fact}", "{fact}", "I can say this much. {fact}", "It is a small thing. {fact}",
-                "What I have is this. {fact}"),
+    "tell-on": ("{fact}", "{fact}", "{fact}", "I can say this much. {fact}", "It is a small thing. {fact}",
+                "What I have is this. {fact}", "This much is certain. {fact}", "Hear this first. {fact}",
+                "It has been on my mind. {fact}", "You may as well have it. {fact}"),
     "answer": (
         "{fact}", "{fact}", "{fact}",
         "That much I know, {who}. {fact}",

@@ -32,6 +32,13 @@ def test_a_sentence_is_not_said_twice_within_a_turn():
     assert {one.pick("x"), one.pick("x")} == {"One.", "Two."}
 
 
+def test_what_is_told_again_is_led_up_to_in_words_that_are_new():
+    said = frozenset(digests("The boat was gone. One."))
+    one = speech(["One. {fact}", "Two. {fact}"], said=said)
+    assert one.pick("x", fact="The boat was gone.") == "Two. The boat was gone."
+    assert one.chosen == ["x/1"]
+
+
 def test_the_speakers_own_style_has_phrases_of_its_own():
     one = Speech({"x.warm": ("Dear.",), "x": ()}, "en", "warm", "polite", (), Random(1))
     assert one.pick("x") == "Dear."
