@@ -25,6 +25,7 @@ from mmagents.nodes.wording import say
 from mmagents.players.base import Asked, Chosen, Thought, View
 from mmagents.players.person import Ask, Person, What, ask
 from mmagents.players.person_answers import Answer, RefusedError, read
+from mmagents.players.person_words import refusal
 from mmagents.scenarios.errors import MMAgentsError
 
 HEARD = 40
@@ -77,7 +78,8 @@ def _take(
 ) -> dict[str, Ask]:
     """Take what can be taken into `taken`; return the asks that remain."""
     if not isinstance(given, Mapping) or not set(given) & set(asks):
-        error = f"Answer by seat: {{seat: answer}}, with one of: {', '.join(waiting)}."
+        language = next(iter(waiting.values()))["view"]["language"]
+        error = refusal(language, "by-seat", seats=", ".join(waiting))
         return {seat: _again(one, error) for seat, one in waiting.items()}
     still: dict[str, Ask] = {}
     for seat, one in waiting.items():

@@ -20,6 +20,7 @@ from typing import Any
 
 from mmagents.players.person import Ask
 from mmagents.players.person_heads import other_head, without_own_head
+from mmagents.players.person_words import refusal
 
 LONGEST = 2_000
 """Characters of one answer: several minutes of speech."""
@@ -67,15 +68,15 @@ def read(ask: Ask, given: Any) -> Answer:
     if isinstance(given, str):
         given = {_plain_key(ask): given}
     if not isinstance(given, Mapping):
-        raise RefusedError(f"An answer is text or an object with {_keys(ask)}; this is neither.")
+        raise _refused(ask, "neither", keys=_keys(ask))
     if given.get("id", ask["id"]) != ask["id"]:
-        raise RefusedError(f"That answers {given['id']!r}, which is over; now it is {ask['id']!r}.")
+        raise _refused(ask, "over", old=_short(given["id"]), now=repr(ask["id"]))
     unknown = [str(key)[:40] for key in given if key not in {*ask["commands"], *_ALWAYS}]
     if unknown:
-        raise RefusedError(f"{unknown[0]!r} is not asked for now; an answer may have {_keys(ask)}.")
+        raise _refused(ask, "unknown", key=repr(unknown[0]), keys=_keys(ask))
     if given.get("pass") is True:
         if set(given) - _ALWAYS:
-            raise RefusedError("Either pass or do something; not both.")
+            raise _refused(ask, "both")
         return Answer(passed=True, late=given.get("late") is True)
     return {"think": _bid, "speak": _speech, "choose": _choice, "reflect": _note}[ask["what"]](
         ask, given
@@ -96,13 +97,11 @@ def _bid(ask: Ask, given: Mapping[str, Any]) -> Answer:
     say = _spoken(ask, given, show) if "say" in given or show else ""
     if "bid" not in given:
         if not say and not show:
-            raise RefusedError(
-                'Bid for the floor with {"bid": 0-9} or words, or listen with {"pass": true}.'
-            )
+            raise _refused(ask, "how-much")
         return Answer(bid=WORDS_BID, say=say, show=show, note=note)
     bid = given["bid"]
     if isinstance(bid, bool) or not isinstance(bid, int) or not 0 <= bid <= 9:
-        raise RefusedError(f"A bid is a whole number from 0 to 9, not {_short(bid)}.")
+        raise _refused(ask, "bid", given=_short(bid))
     return Answer(bid=bid, say=say, show=show, note=note)
 
 
@@ -119,12 +118,9 @@ def _spoken(ask: Ask, given: Mapping[str, Any], show: tuple[str, ...]) -> str:
     say = without_own_head(_words(ask, given, "say"), seat, cast)
     other = other_head(say, seat, cast)
     if other:
-        raise RefusedError(
-            f"“{other}:” at the head would read as if {other} spoke. You speak for your own seat "
-            f"alone; to speak to {other}, write “{other}, …”."
-        )
+        raise _refused(ask, "head", name=other)
     if not say:
-        raise RefusedError(f"There are no words after the name. {_say_or_pass(ask)}")
+        raise _refused(ask, "name-alone", ways=_ways(ask))
     return say
 
 
@@ -132,12 +128,12 @@ def _shown(ask: Ask, given: Mapping[str, Any]) -> tuple[str, ...]:
     wanted = given.get("show", [])
     wanted = [wanted] if isinstance(wanted, str) else wanted
     if not isinstance(wanted, list | tuple) or not all(isinstance(one, str) for one in wanted):
-        raise RefusedError("What is shown is a list of clue ids.")
+        raise _refused(ask, "clue-list")
     mine = [card["id"] for card in ask["view"]["cards"]]
     for one in wanted:
         if one not in mine:
-            have = f"You have: {', '.join(mine)}." if mine else "You have none."
-            raise RefusedError(f"You have no clue {_short(one)}. {have}")
+            which = "clue" if mine else "no-clues"
+            raise _refused(ask, which, given=_short(one), have=", ".join(mine))
     return tuple(dict.fromkeys(wanted))
 
 
@@ -156,7 +152,7 @@ def _choice(ask: Ask, given: Mapping[str, Any]) -> Answer:
     found = meant(ask["options"], wanted) if isinstance(wanted, str) else None
     if found is None:
         there = ", ".join(f"“{one['id']}” ({one['text']})" for one in ask["options"])
-        raise RefusedError(f"There is no {_short(wanted)} to choose. There is: {there}.")
+        raise _refused(ask, "choice", given=_short(wanted), there=there)
     return Answer(choose=found, reason=_words(ask, given, "reason") if given.get("reason") else "")
 
 
@@ -168,27 +164,25 @@ def _words(ask: Ask, given: Mapping[str, Any], key: str) -> str:
     """Return words as one line of printable characters."""
     text = given.get(key)
     if not isinstance(text, str):
-        raise RefusedError(f"“{key}” takes text, not {_short(text)}. {_say_or_pass(ask)}")
+        raise _refused(ask, "text", key=key, given=_short(text), ways=_ways(ask))
     if len(text) > LONGEST:
-        raise RefusedError(
-            f"That is {len(text)} characters; {LONGEST} are the most. Say it in fewer words, or in "
-            "several turns."
-        )
+        raise _refused(ask, "long", count=len(text), most=LONGEST)
     for at, char in enumerate(text, 1):
         kind = unicodedata.category(char)
         if (kind in {"Cc", "Cs"} and char not in _BLANKS) or char in _BIDI:
-            raise RefusedError(
-                f"Character {at} (U+{ord(char):04X}) is a control character, which nobody can "
-                "hear. Leave it out."
-            )
+            raise _refused(ask, "control", at=at, char=f"U+{ord(char):04X}")
     line = " ".join(text.split())
     if not any(char.isprintable() and not char.isspace() for char in line):
-        raise RefusedError(f"There are no words in that. {_say_or_pass(ask)}")
+        raise _refused(ask, "empty", ways=_ways(ask))
     return line
 
 
-def _say_or_pass(ask: Ask) -> str:
-    return f'Give {ask["commands"][0]}, or {{"pass": true}} to let it pass.'
+def _ways(ask: Ask) -> str:
+    return refusal(ask["view"]["language"], "ways", first=ask["commands"][0])
+
+
+def _refused(ask: Ask, what: str, **given: object) -> RefusedError:
+    return RefusedError(refusal(ask["view"]["language"], what, **given))
 
 
 def _short(value: Any) -> str:

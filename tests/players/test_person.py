@@ -1,10 +1,13 @@
 """What a person may answer, and what is refused with a reason."""
 
+from string import Formatter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.players.person_answers import LONGEST, WORDS_BID, Answer, RefusedError, read
+from mmagents.players.person_words import REFUSALS
 
 CAST = [
     {"id": "petra", "name": "Petra Vance", "call": "Petra", "aliases": ["the art teacher"]},
@@ -26,7 +29,7 @@ def asked(what: str) -> dict:
         "id": f"7:{what}:kit",
         "what": what,
         "seat": "kit",
-        "view": {"public": {"cast": CAST}, "cards": cards},
+        "view": {"language": "en", "public": {"cast": CAST}, "cards": cards},
         "due": None,
         "rule": "",
         "question": "",
@@ -112,6 +115,14 @@ def test_an_answer_is_taken_as_it_is_meant(what: str, answer: object, taken: Ans
 def test_a_bad_answer_is_refused_with_a_reason(what: str, answer: object, says: str) -> None:
     with pytest.raises(RefusedError, match=says):
         read(asked(what), answer)
+
+
+def test_refusals_are_told_in_both_languages_with_the_same_blanks() -> None:
+    for english, japanese in REFUSALS.values():
+        blanks = [{name for _, name, *_ in Formatter().parse(one)} for one in (english, japanese)]
+        assert blanks[1] - {None} <= blanks[0] | {None}
+    with pytest.raises(RefusedError, match="言葉がありません"):
+        read({**asked("speak"), "view": {**asked("speak")["view"], "language": "ja"}}, "")
 
 
 KEYS = sorted({"late", "id", "x"}.union(*COMMANDS.values()))
