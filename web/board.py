@@ -5,6 +5,8 @@ It shows what :meth:`Game.as_seen` leaves of the game for them, and follows it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from nicegui import ui
 
 from mmagents.web.draw_ending import ending
@@ -41,11 +43,19 @@ class Board:
 
     def build_table(self) -> None:
         """Lay the ring."""
-        self._ring = Pane(classes="card", props=f'role=group aria-label="{self._say("title")}"')
+        self._ring = Pane(
+            classes="card o-ring", props=f'role=group aria-label="{self._say("title")}"'
+        )
 
-    def build_time(self) -> None:
-        """Lay the slider."""
-        with ui.element("div").classes("card time"):
+    def build_time(self, controls: Callable[[], None] | None = None) -> None:
+        """Lay the slider, below what else moves the game."""
+        with ui.element("div").classes("card column o-time"):
+            if controls is not None:
+                controls()
+            self._build_slider()
+
+    def _build_slider(self) -> None:
+        with ui.element("div").classes("time"):
             self._slider = (
                 ui.element("input")
                 .props("type=range min=1 max=1 value=1 data-live=time")
@@ -66,7 +76,7 @@ class Board:
 
     def build_talk(self) -> None:
         """Lay the talk."""
-        with ui.element("section").classes("card").props("id=talk"):
+        with ui.element("section").classes("card o-talk").props("id=talk"):
             Pane("h2").show(words(self._say("talk")))
             self._talk = Rows(
                 "talk", f'role=log tabindex=0 data-follow=1 aria-label="{self._say("talk")}"'

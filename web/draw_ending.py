@@ -11,11 +11,16 @@ from mmagents.web.texts import say
 
 def ending(outcome: Outcome, table: Table, faces: Faces) -> str:
     """Return the verdict, the truth, the votes and the points."""
-    lines = [_verdict(outcome, faces), outcome["method"], outcome["motive"], outcome["epilogue"]]
+    lines = [
+        _verdict(outcome, table, faces),
+        outcome["method"],
+        outcome["motive"],
+        outcome["epilogue"],
+    ]
     told = "".join(f"<p>{bdi(line)}</p>" for line in lines if line)
     votes = "".join(
-        f"<li><b>{bdi(faces.call(vote['seat']), 40)}</b> → {bdi(faces.call(vote['whom']), 40)} "
-        f"<q>{bdi(vote['reason'], 300)}</q></li>"
+        f"<li><b>{bdi(faces.call(vote['seat']), 40)}</b> → "
+        f"{bdi(_named(vote['whom'], table, faces), 80)} <q>{bdi(vote['reason'], 300)}</q></li>"
         for vote in outcome["votes"]
     )
     points = "".join(
@@ -26,11 +31,18 @@ def ending(outcome: Outcome, table: Table, faces: Faces) -> str:
     return f"<h2>{words(say(faces.lang, 'verdict'))}</h2>{told}<ul>{votes}</ul><ul>{points}</ul>"
 
 
-def _verdict(outcome: Outcome, faces: Faces) -> str:
+def _named(voted: str, table: Table, faces: Faces) -> str:
+    if faces.find(voted):
+        return faces.call(voted)
+    return table.scenario.option_name(voted, table.language)
+
+
+def _verdict(outcome: Outcome, table: Table, faces: Faces) -> str:
     lang = faces.lang
     if outcome["culprit"] is None:
         decided = outcome["decided"]
-        return say(lang, "decided", what=decided) if decided else say(lang, "decided-nothing")
+        what = _named(decided, table, faces) if decided else ""
+        return say(lang, "decided", what=what) if what else say(lang, "decided-nothing")
     accused = outcome["accused"]
     said = say(lang, "accuses", who=faces.call(accused)) if accused else say(lang, "accuses-nobody")
     right = (

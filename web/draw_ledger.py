@@ -118,25 +118,23 @@ def _pairs(row: TurnRow, rows: Sequence[TurnRow], faces: Faces) -> Iterator[str]
 
 
 def _repair(row: TurnRow, faces: Faces) -> str:
-    """Return what the repair of utterances dropped and why, where the record holds it."""
+    """Return what was to be said first and was dropped, and what was found wrong with it."""
     record = row["ledger"].get("repair")
-    if not record:
+    dropped = (
+        [one for at, one in enumerate(record["attempts"]) if at != record["spoken"]]
+        if record
+        else []
+    )
+    if not record or not dropped:
         return ""
-    lines = "".join(f"<li>{bdi(line, 600)}</li>" for line in _lines_of(record))
-    return f"<h4>{words(say(faces.lang, 'repair'))}</h4><ul>{lines}</ul>"
-
-
-def _lines_of(record: object) -> Iterator[str]:
-    """Yield a nested record as lines; what it holds is shown as it stands."""
-    if isinstance(record, dict):
-        for key, value in record.items():
-            if value not in (None, "", [], {}, 0, False):
-                yield f"{key}: {value}"
-    elif isinstance(record, list):
-        for one in record:
-            yield from _lines_of(one)
-    else:
-        yield str(record)
+    lines = "".join(
+        f"<li><s>{bdi(one['text'], 300)}</s> "
+        + " ".join(bdi(found.get("comment", ""), 300) for found in one["findings"])
+        + "</li>"
+        for one in dropped
+    )
+    head = say(faces.lang, "repair")
+    return f"<h4>{words(head)}: {words(record['outcome'])}</h4><ul>{lines}</ul>"
 
 
 def _cost(row: TurnRow, lang: str) -> str:

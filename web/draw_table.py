@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, pi, sin
+from math import atan2, cos, pi, sin
 
 from mmagents.web.faces import Face, Faces
 from mmagents.web.marks import bdi, words
 from mmagents.web.scene import Scene
 from mmagents.web.texts import say
 
-WIDTH, HEIGHT = 100.0, 72.0
+WIDTH, HEIGHT = 100.0, 64.0
 """Of the drawing, in units of its own."""
-ACROSS, DOWN = 39.0, 27.5
+ACROSS, DOWN = 38.5, 24.5
 """Half axes of the ellipse on which the seats stand."""
-NEAR = 9.5
-"""How far from the middle of a seat an arrow begins and ends."""
+HALF = (13.0, 7.6)
+"""Half the width and height of a seat's card, and a little air: there arrows begin and end."""
 
 
 def place(number: int, of: int) -> tuple[float, float]:
@@ -79,7 +79,7 @@ def _bar(seat: str, scene: Scene, lang: str) -> str:
 def _arrow(a: tuple[float, float], b: tuple[float, float], colour: str, *, late: bool) -> str:
     """Return an arrow from near one seat to near another, bent towards the middle of the table."""
     bent = ((a[0] + b[0]) / 2 * 0.72 + WIDTH * 0.14, (a[1] + b[1]) / 2 * 0.72 + HEIGHT * 0.14)
-    start, end = _towards(a, bent, NEAR), _towards(b, bent, NEAR)
+    start, end = _edge(a, bent), _edge(b, bent)
     angle = _angle(bent, end)
     head = " ".join(
         f"{end[0] - 2.6 * cos(angle + turn):.2f},{end[1] - 2.6 * sin(angle + turn):.2f}"
@@ -93,15 +93,15 @@ def _arrow(a: tuple[float, float], b: tuple[float, float], colour: str, *, late:
     )
 
 
-def _towards(
-    a: tuple[float, float], b: tuple[float, float], distance: float
-) -> tuple[float, float]:
-    length = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
-    share = distance / length
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+def _edge(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
+    """Return where the line from the middle of the card at `a` to `b` leaves the card."""
+    across, down = b[0] - a[0], b[1] - a[1]
+    shares = [
+        half / abs(length) for half, length in zip(HALF, (across, down), strict=True) if length
+    ]
+    share = min([*shares, 0.9])
+    return a[0] + across * share, a[1] + down * share
 
 
 def _angle(a: tuple[float, float], b: tuple[float, float]) -> float:
-    from math import atan2
-
     return atan2(b[1] - a[1], b[0] - a[0])

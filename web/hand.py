@@ -24,8 +24,10 @@ class Hand:
     def __init__(self, game: Game, seat: str, faces: Faces, lang: str) -> None:
         self._game, self._seat, self._faces, self._lang = game, seat, faces, lang
         self._rate = Bucket(6, 1.0)
-        self._sent = ""
-        with ui.element("section").classes("card ask").props("aria-live=polite") as self._card:
+        self._sent = self._told_of = ""
+        with (
+            ui.element("section").classes("card ask o-hand").props("aria-live=polite") as self._card
+        ):
             self._prompt = Pane()
             self._choice = Pane()
             with ui.element("form").props("data-form=say") as self._form:
@@ -33,7 +35,7 @@ class Hand:
                 self._cards = Pane()
                 self._buttons = Pane("div", "row")
             self._told = Pane("div", props="role=status")
-        with ui.element("details").classes("card").props("open"):
+        with ui.element("details").classes("card o-sheet").props("open"):
             Pane("summary").show(words(say(lang, "sheet")))
             self._sheet = Pane()
 
@@ -41,6 +43,9 @@ class Hand:
         """Show what is asked, and what the seat knows."""
         ask = now.asks.get(self._seat) or None
         waiting = bool(ask) and self._sent != _key(ask)
+        if waiting and self._told_of != _key(ask):
+            self._told_of = _key(ask)
+            self._told.show("")
         self._card.classes(add="" if waiting else "quiet", remove="quiet" if waiting else "")
         self._prompt.show(ask_words(ask if waiting else None, now, self._faces, self._lang))
         choosing = waiting and ask is not None and ask["what"] == "choose"

@@ -47,8 +47,7 @@ class TablePage:
             with ui.element("div").classes("board"):
                 with ui.element("div").classes("column"):
                     self.board.build_table()
-                    self._controls()
-                    self.board.build_time()
+                    self.board.build_time(self._controls)
                     self._trouble = Pane("div", props="role=status")
                     self.board.build_ledger()
                 with ui.element("div").classes("column"):
@@ -61,10 +60,14 @@ class TablePage:
         return say(self._lang, key, **given)
 
     def _controls(self) -> None:
-        with ui.element("div").classes("card controls"):
-            with ui.element("button").props("type=button data-act=play").classes("main"):
+        with ui.element("div").classes("controls"):
+            self._moves = [
+                ui.element("button").props("type=button data-act=play").classes("main"),
+                ui.element("button").props("type=button data-act=step"),
+            ]
+            with self._moves[0]:
                 self._play = Pane("span")
-            with ui.element("button").props("type=button data-act=step"):
+            with self._moves[1]:
                 Pane("span").show(words(self._say("step")))
             given = [(f"{one:g}", f"{one:g}" if one else self._say("as-fast")) for one in PACES]
             chosen = f"{min(PACES, key=lambda one: abs(one - self.game.pace)):g}"
@@ -109,6 +112,8 @@ class TablePage:
         now = self.board.render()
         running = now.status in ("playing", "waiting")
         self._play.show(words(self._say("pause" if running else "play")))
+        for move in self._moves:
+            move.props(remove="disabled") if now.status != "ended" else move.props("disabled")
         self._trouble.show(self._troubles(now))
         self._links.show(self._link_list())
         rows = self.game.rows[: self.board.shown_rows()]

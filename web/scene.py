@@ -100,6 +100,8 @@ def _between(now: Scene, standing: Standing, faces: Faces, *, hidden: bool) -> S
     words = _named(last["speaker"], told, faces)
     if standing.status == "playing":
         words = say(faces.lang, "all-think")
+    elif standing.status != "waiting":
+        now = replace(now, bids={bid["seat"]: bid for bid in last["ledger"]["bids"]})
     return replace(now, speaker=last["speaker"], arrows=put_to(last, faces), words=words)
 
 

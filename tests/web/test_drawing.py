@@ -1,0 +1,202 @@
+"""What is drawn, without a browser: arcs, scenes, words that stay words, what is hidden."""
+
+import asyncio
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mmagents.graph import saved as games
+from mmagents.nodes.context import Context
+from mmagents.nodes.table import table_for
+from mmagents.web.arcs import LANES, arcs_of, lanes
+from mmagents.web.draw_ledger import ledger
+from mmagents.web.draw_table import place, ring
+from mmagents.web.draw_talk import WINDOW, turns, window
+from mmagents.web.faces import Faces
+from mmagents.web.frame import asset
+from mmagents.web.knowing import road, who_knows
+from mmagents.web.marks import bdi, plain
+from mmagents.web.onlooker import SPECTATOR, Standing, seen_row
+from mmagents.web.page_beside import parting
+from mmagents.web.replay import replay
+from mmagents.web.scene import scene_of
+from mmagents.web.texts import TEXTS
+
+
+@pytest.fixture(scope="module")
+def game():
+    """A whole evening of the flagship: its table, its rows, its standing."""
+    context = Context(evening="whole", lengths={"discussion": 12})
+
+    async def play():
+        return [event async for event in games.play("halcyon-light", 7, context)]
+
+    events = asyncio.run(play())
+    table = table_for("halcyon-light", context)
+    rows = [event.row for event in events if event.row]
+    outcome = next(event.outcome for event in events if event.outcome)
+    standing = Standing(table.seats, rows, len(rows), "ended", rows[-1]["phase"], outcome=outcome)
+    return table, standing
+
+
+@given(st.data())
+def test_arcs_never_lie_on_one_another_and_each_begins_at_its_question(data):
+    count = data.draw(st.integers(1, 14))
+    rows = []
+    for turn in range(1, count + 1):
+        still = [row["turn"] for row in rows if row["first_pair_part"]]
+        closed = data.draw(st.lists(st.sampled_from(still), unique=True)) if still else []
+        done = {one["turn"] for row in rows for one in row["closed"]}
+        rows.append({
+            "turn": turn,
+            "first_pair_part": data.draw(st.sampled_from([None, "request"])),
+            "addressees": ["a"],
+            "closed": [{"turn": one, "how": "answered"} for one in closed if one not in done],
+        })  # fmt: skip
+    drawn = lanes(rows)
+    assert all(len(row) == LANES for row in drawn)
+    starts = sum(piece is not None and piece.part == "start" for row in drawn for piece in row)
+    assert starts <= len(arcs_of(rows))
+    for arc in arcs_of(rows):
+        if arc.end is None or arc.end - arc.start > 3:
+            continue
+        for lane in range(LANES):
+            piece = drawn[arc.start][lane]
+            if piece and piece.part == "start" and drawn[arc.end][lane]:
+                between = [drawn[at][lane] for at in range(arc.start, arc.end + 1)]
+                assert None not in between
+                break
+
+
+@given(st.text(), st.integers(1, 50))
+def test_no_text_is_markup_or_turns_the_direction_of_what_follows(text, longest):
+    class Reader(HTMLParser):
+        def __init__(self):
+            super().__init__(convert_charrefs=True)
+            self.tags, self.said = [], ""
+
+        def handle_starttag(self, tag, attrs):
+            self.tags.append(tag)
+
+        def handle_data(self, data):
+            self.said += data
+
+    reader = Reader()
+    reader.feed(bdi(text, longest))
+    reader.close()
+    assert reader.tags == ["bdi"]
+    assert reader.said == plain(text, longest)
+    assert not re.search("[\u202a-\u202e\u2066-\u2069]", reader.said)
+
+
+def test_the_rule_stands_in_words_and_the_arrow_points_where_the_turn_before_put_it(game):
+    table, standing = game
+    faces = Faces.of(table, "en")
+    at = next(n for n, row in enumerate(standing.rows) if row["rule"] == "1a")
+    row, before = standing.rows[at], standing.rows[at - 1]
+    scene = scene_of(standing, faces, at, hidden=False)
+    assert scene.speaker == row["speaker"]
+    assert f"asked by {faces.call(before['speaker'])}" in scene.words
+    assert (before["speaker"], row["speaker"]) in scene.arrows
+    assert 'class="seat lit"' in ring(scene, faces)
+
+
+def test_an_onlooker_who_sees_no_rules_is_told_what_could_be_heard(game):
+    table, standing = game
+    faces = Faces.of(table, "en")
+    heard = [bare for row in standing.rows if (bare := seen_row(row, SPECTATOR, table.seats))]
+    public = replace(standing, rows=heard)
+    for at, row in enumerate(heard):
+        scene = scene_of(public, faces, at, hidden=True)
+        assert not scene.bids
+        assert "bid of" not in scene.words
+        assert row["speaker"] == scene.speaker
+    told = "".join(turns(heard, range(len(heard)), faces, hidden=True).values())
+    assert 'class="badge"' not in told
+    assert "bids" not in ledger(heard[-1], heard, faces, hidden=True)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_ledger_says_who_bid_what_and_why_not_another(game, lang):
+    table, standing = game
+    faces = Faces.of(table, lang)
+    for row in standing.rows:
+        told = ledger(row, standing.rows, faces, hidden=False)
+        for bid in row["ledger"]["bids"]:
+            assert bdi(bid["thought"]) in told
+        if row["rule"] == "1b":
+            others = [b for b in row["ledger"]["bids"] if b["seat"] != row["speaker"]]
+            assert told.count("<li>") >= len(others)
+
+
+def test_what_each_seat_knows_agrees_with_what_it_heard_and_was_given(game):
+    table, standing = game
+    known = who_knows(table, standing.rows)
+    for fact in table.scenario.facts:
+        for seat in fact.known_by:
+            assert known[fact.id][seat].source == "sheet"
+        stops = road(table, standing.rows, fact.id)
+        for stop in stops:
+            for seat in stop.new_to:
+                assert known[fact.id][seat].turn <= stop.row["turn"]
+    assert not any(
+        knows.turn > 3 for seats in who_knows(table, standing.rows[:3]).values()
+        for knows in seats.values()
+    )  # fmt: skip
+
+
+def test_a_replay_page_needs_nothing_but_itself(game):
+    table, standing = game
+    for lang in ("en", "ja"):
+        page = replay(standing, table, lang, hidden=False)
+        assert not re.findall(r"""(?:src|href)=["']?(?!#)[^"'\s>]+""", page)
+        assert "http:" not in page.replace("http-equiv", "")
+        assert page.count("<article") == len(standing.rows)
+
+
+def test_a_window_is_small_and_holds_what_is_looked_at():
+    assert window(1000, None) == range(1000 - WINDOW, 1000)
+    assert all(at in window(1000, at) and len(window(1000, at)) == WINDOW for at in (0, 500, 999))
+    assert window(3, None) == range(3)
+
+
+def test_seats_stand_apart():
+    for seats in range(2, 9):
+        spots = [place(n, seats) for n in range(seats)]
+        assert len(set(spots)) == seats
+
+
+def test_two_games_part_where_the_first_turn_differs():
+    rows = [{"speaker": "a", "text": str(n)} for n in range(4)]
+    other = [*rows[:2], {"speaker": "b", "text": "2"}]
+    assert (parting(rows, other), parting(rows, rows[:3])) == (2, 3)
+
+
+def test_all_texts_are_there_in_both_languages_with_the_same_gaps():
+    for key, (en, ja) in TEXTS.items():
+        assert en, key
+        assert ja, key
+        assert set(re.findall(r"{(\w+)}", en)) == set(re.findall(r"{(\w+)}", ja)), key
+
+
+def luminance(colour):
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("theme", [":root {", ':root[data-theme="dark"] {'])
+def test_text_has_the_contrast_of_wcag_aa_in_light_and_dark(theme):
+    style = asset("style.css")
+    block = style[style.index(theme) :]
+    colours = dict(re.findall(r"--([\w-]+): (#\w{6})", block[: block.index("}")]))
+    grounds = [luminance(colours[name]) for name in ("paper", "card", "soft")]
+    for name in ("ink", "dim", "accent", "bad", "good", *(f"s{n}" for n in range(8))):
+        ink = luminance(colours[name])
+        for ground in grounds:
+            light, dark = max(ink, ground), min(ink, ground)
+            assert (light + 0.05) / (dark + 0.05) >= 4.5, name
