@@ -46,6 +46,7 @@ class Condition(StrEnum):
     BIDDING = "bidding"
     MODERATOR = "moderator"
     MENTION = "mention"
+    INTERROGATION = "interrogation"
 
 
 class Part(StrEnum):
@@ -147,7 +148,7 @@ def play(
         typer.Option(
             help="Who speaks next: cssn-or-ss (whoever is asked, else whoever has most to say), "
             "ss (self-selection alone), equal (a shuffled order each round); or as other systems "
-            "do: round-robin, random, bidding, moderator, mention."
+            "do: round-robin, random, bidding, moderator, mention, interrogation."
         ),
     ] = Condition.CSSN_OR_SS,
     phase: Annotated[
@@ -234,6 +235,10 @@ def play(
         list[Part] | None,
         typer.Option(help="Switch off a memory, a strategist's action, or a talk; repeatable."),
     ] = None,
+    detective: Annotated[
+        str | None,
+        typer.Option(metavar="SEAT", help="Under interrogation, who asks; else one from outside."),
+    ] = None,
     persona: Annotated[
         Persona, typer.Option(help="strategist: with beliefs, regards and plans of their own.")
     ] = Persona.PLAIN,
@@ -283,6 +288,7 @@ def play(
             calibrate=calibrate,
             memories=tuple(one.value for one in LAYERS if one not in (without or ())),
             without=tuple(one.value for one in without or () if one not in LAYERS),
+            detective=detective,
             persona=persona.value,
             rounds=rounds,
             talkativeness=pairs("--talkativeness", talkativeness),

@@ -29,6 +29,7 @@ WHY = {
     "bid": "Condition bidding: bids of 0-4, 4 if addressed; the last speaker has none.",
     "moderator": "Condition moderator: whoever the moderator names; bids do not count.",
     "mention": "Condition mention: whoever was named, else by talkativeness; bids do not count.",
+    "interrogation": "Condition interrogation: question and answer take turns, between two.",
     "influence": "This talk goes by influence: the principals in order, and whom they ask between.",
     "look": "No turn at talk: a look for clues, which nobody else sees.",
     "meet": "No turn at talk: two go aside.",

@@ -25,6 +25,7 @@ SCHEMES: Mapping[str, str] = {
     "random": "the speaker was drawn by lot",
     "bid": "the speaker bid highest (as in Werewolf Arena)",
     "moderator": "a moderator named the speaker (as in AutoGen's selector)",
+    "interrogation": "question and answer took turns between two (Junprung 2023)",
     "mention": "the speaker had been named, or else was drawn by talkativeness (as SillyTavern's "
     "natural order)",
 }

@@ -21,6 +21,7 @@ LABELS: dict[Rule, Taken] = {
     "moderator": "by scheme",
     "mention": "by scheme",
     "influence": "by scheme",
+    "interrogation": "by scheme",
 }
 """Of the rules by which a turn at talk is given."""
 

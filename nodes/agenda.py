@@ -8,6 +8,7 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from mmagents.nodes.context import SWITCHED_OFF, Context
+from mmagents.nodes.detective import CONDITION, ROUNDS
 from mmagents.nodes.room import Room
 from mmagents.nodes.state import State
 from mmagents.scenarios.game import Played, unrolled
@@ -31,7 +32,12 @@ class Item(TypedDict):
 
 
 def agenda_of(scenario: Scenario, context: Context) -> list[Item]:
-    """Return the phases of a run: the discussion alone, or the evening of the story."""
+    """Return the phases of a run: the discussion alone, or the evening of the story.
+
+    Under interrogation these are its rounds, and in a whole evening the accusation and the truth.
+    """
+    if context.condition == CONDITION:
+        return _interrogation(context)
     if context.evening == "discussion":
         return [_item(Played(Phase(kind="discussion"), 0), context, 0) | {"turns": None}]
     seats = len(scenario.seats())
@@ -55,6 +61,25 @@ def _item(played: Played, context: Context, seats: int) -> Item:
     }
 
 
+def _interrogation(context: Context) -> list[Item]:
+    turns = context.lengths.get(CONDITION, 2)
+    asking = [
+        _plain(CONDITION, turns) | {"round": number}
+        for number in range(1, (context.rounds or ROUNDS) + 1)
+    ]
+    ending = [_plain("accusation", 0), _plain("settlement", 0)]
+    return [*asking, *(ending if context.evening == "whole" else [])]
+
+
+def _plain(kind: str, turns: int) -> Item:
+    return {"kind": kind, "turns": turns, "looks": 0, "tie": "nobody", "order": "floor", "round": 0}
+
+
+def one_by_one(seats: Sequence[str], first: str, turns: int | None) -> list[Room]:
+    """Return the rooms in which one sits with each of the others, one after another."""
+    return [{"members": [first, other], "turns": turns} for other in seats if other != first]
+
+
 def whole_table(seats: Sequence[str], turns: int | None) -> list[Room]:
     """Return the one room in which all sit."""
     return [{"members": list(seats), "turns": turns}]
@@ -68,10 +93,10 @@ def last_turn(state: State, context: Context) -> int:
 
 def most_turns(scenario: Scenario, context: Context) -> int:
     """Return how many steps a whole run can take at most, looks and votes counted as turns."""
-    if context.evening == "discussion":
+    if context.evening == "discussion" and context.condition != CONDITION:
         return context.turns
     seats = len(scenario.seats())
-    each = {"private_chat": seats, "confidential_meeting": seats}
+    each = {"private_chat": seats, "confidential_meeting": seats, CONDITION: seats}
     return sum(
         (one["turns"] or 0) * each.get(one["kind"], 1) + one["looks"] + 3
         for one in agenda_of(scenario, context)

@@ -17,7 +17,15 @@ from mmagents.players.seating import TASKS, Models, open_analyst, open_player
 from mmagents.scenarios.game import TALK
 
 Condition = Literal[
-    "cssn-or-ss", "ss", "equal", "round-robin", "random", "bidding", "moderator", "mention"
+    "cssn-or-ss",
+    "ss",
+    "equal",
+    "round-robin",
+    "random",
+    "bidding",
+    "moderator",
+    "mention",
+    "interrogation",
 ]
 Ablation = Literal[
     "planning", "thinking", "reflection", "memory", "private", "confidential", "group"
@@ -47,7 +55,14 @@ class Context(BaseModel):
         "the next selects itself. ss: self-selection alone. equal: the order is shuffled anew each "
         "round (MMAgents, section 4.1). By the schemes of other systems: round-robin (the cast in "
         "order), random, bidding (0-4, as in Werewolf Arena), moderator (a model names the next, "
-        "as in AutoGen), mention (whoever is named, else by talkativeness, as in SillyTavern).",
+        "as in AutoGen), mention (whoever is named, else by talkativeness, as in SillyTavern). "
+        "interrogation: a detective asks all the others, one by one and alone, for `rounds` rounds "
+        "(3 if left out), then accuses (Junprung 2023); mysteries only.",
+    )
+    detective: str | None = Field(
+        default=None,
+        description="Under interrogation: the seat that asks; left out, a detective from outside, "
+        "who has a seat of its own and knows nothing.",
     )
     talkativeness: dict[str, Chance] = Field(
         default_factory=dict,

@@ -18,7 +18,7 @@ from mmagents.scenarios.schema import EVERYONE
 Strategy = Callable[[Round], Decision]
 TALKATIVENESS = 0.5
 """How readily a seat speaks unasked under `mention`: SillyTavern's value for new characters."""
-OBLIGING = frozenset({"cssn-or-ss"})
+OBLIGING = frozenset({"cssn-or-ss", "interrogation"})
 """The conditions in which a first pair part obliges whom it was put to (rule 1a)."""
 
 
@@ -237,6 +237,19 @@ def mention(table: Round) -> Decision:
     return Decision(speaker, "mention", reason, tuple(sorted(pool)))
 
 
+def interrogation(table: Round) -> Decision:
+    """Whoever did not speak last: question and answer, between two (Junprung 2023).
+
+    Whoever was asked owes an answer (rule 1a). The detective begins, which is no rule of the floor.
+    """
+    if table.previous is None:
+        return _first(table)
+    seat, why = designation(table)
+    if seat is not None:
+        return Decision(seat, "1a", why, due=table.pair)
+    return Decision(others(table)[0], "interrogation", f"{why}; question and answer take turns")
+
+
 STRATEGIES: Mapping[str, Strategy] = {
     "cssn-or-ss": cssn_or_ss,
     "ss": ss,
@@ -246,4 +259,5 @@ STRATEGIES: Mapping[str, Strategy] = {
     "bidding": bidding,
     "moderator": moderator,
     "mention": mention,
+    "interrogation": interrogation,
 }

@@ -11,11 +11,12 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.runtime import Runtime
 
 from mmagents.nodes import people
-from mmagents.nodes.agenda import whole_table
+from mmagents.nodes.agenda import one_by_one, whole_table
 from mmagents.nodes.choosing import choices, choices_of_people, views_of
 from mmagents.nodes.context import Context
 from mmagents.nodes.deeds import close_deeds
 from mmagents.nodes.desk import desk_for
+from mmagents.nodes.detective import CONDITION, asking
 from mmagents.nodes.happening import Happening, put_on_record
 from mmagents.nodes.lately import lately
 from mmagents.nodes.speak import one_line
@@ -38,18 +39,26 @@ async def open_phase(state: State, runtime: Runtime[Context]) -> dict[str, Any]:
     context = Context.of(runtime)
     table = await asyncio.to_thread(table_for, state["scenario"], context)
     item, *rest = state["agenda"]
-    at_table = item["kind"] in ("introduction", "discussion")
     change: dict[str, Any] = {
         "agenda": rest,
         "now": item,
         "phase": item["kind"],
         "room_from": state["turn"] - 1,
-        "rooms": whole_table(table.seats, item["turns"]) if at_table else [],
+        "rooms": _rooms(table, item, context),
         "looks_left": item["looks"] if item["kind"] == "exploration" else 0,
     }
     if item["kind"] in ("accusation", "vote"):
         change |= {"votes": [], "ballots": 0, "tie": item["tie"]}
     return change
+
+
+def _rooms(table: Table, item: dict[str, Any], context: Context) -> list[Any]:
+    """Return who talks with whom from the beginning of a phase; nobody where pairs are to form."""
+    if item["kind"] in ("introduction", "discussion"):
+        return whole_table(table.seats, item["turns"])
+    if item["kind"] == CONDITION:
+        return one_by_one(table.seats, asking(table.scenario, context.detective), item["turns"])
+    return []
 
 
 def lying(state: State, table: Table, place: str) -> Clue | None:

@@ -27,6 +27,7 @@ Rule = Literal[
     "moderator",
     "mention",
     "influence",
+    "interrogation",
 ]
 """How a seat came to speak."""
 Deed = Literal["look", "meet", "reflect", "side", "transfer", "vote"]

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from mmagents.nodes import localise
 from mmagents.nodes.context import Context
+from mmagents.nodes.detective import CONDITION, with_detective
 from mmagents.players.base import Card, Public, Sheet
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
@@ -78,6 +79,8 @@ def table_for(scenario_ref: str, context: Context) -> Table:
             f"{scenario.id} is not written in {language!r}. It has: "
             f"{', '.join(scenario.languages)}."
         )
+    if context.condition == CONDITION:
+        scenario = with_detective(scenario, context.detective)
     hostile_to = {context.hostile_to} if context.hostile_to else set[str]()
     unknown = sorted({*context.seats, *context.talkativeness, *hostile_to} - set(scenario.seats()))
     if unknown:

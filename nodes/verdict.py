@@ -13,6 +13,7 @@ from mmagents.nodes.choosing import choices
 from mmagents.nodes.context import Context
 from mmagents.nodes.deeds import close_deeds
 from mmagents.nodes.desk import Desk, desk_for, dies_with_the_call
+from mmagents.nodes.detective import CONDITION, asking
 from mmagents.nodes.happening import Happening, put_on_record
 from mmagents.nodes.reckoning import decided_by, leaders, outcome_of
 from mmagents.nodes.recollection import let_go
@@ -27,7 +28,7 @@ async def vote(state: State, config: RunnableConfig, runtime: Runtime[Context]) 
     context = Context.of(runtime)
     desk = await asyncio.to_thread(desk_for, state, context, config)
     table = desk.table
-    asked = ballot(table, leaders(state["votes"]))
+    asked = ballot(table, leaders(state["votes"]), voters(table, context))
     chosen, calls = await choices(state, desk, context, asked)
     votes: list[Vote] = [
         {"seat": seat, "whom": one.id, "reason": one.reason}
@@ -45,7 +46,14 @@ async def vote(state: State, config: RunnableConfig, runtime: Runtime[Context]) 
     )
 
 
-def ballot(table: Table, tied: Sequence[str]) -> dict[str, Asked]:
+def voters(table: Table, context: Context) -> list[str]:
+    """Return who votes: under interrogation the detective alone."""
+    if context.condition == CONDITION:
+        return [asking(table.scenario, context.detective)]
+    return table.scenario.voters()
+
+
+def ballot(table: Table, tied: Sequence[str], voting: Sequence[str]) -> dict[str, Asked]:
     """Return by seat what it may vote for: among `tied`, if there are any, else all there is."""
     scenario, verdict = table.scenario, table.scenario.verdict
     among = list(tied) or scenario.options() or list(table.seats)
@@ -58,7 +66,7 @@ def ballot(table: Table, tied: Sequence[str]) -> dict[str, Asked]:
             or tuple(options.values()),
             verdict.question.in_(table.language) if verdict else "",
         )
-        for seat in scenario.voters()
+        for seat in voting
     }
 
 

@@ -142,10 +142,11 @@ def where_asks(mind: Mind) -> Iterator[Ask]:
 
 
 def press_asks(mind: Mind) -> Iterator[Ask]:
-    """Yield what was evaded and has not been pressed."""
+    """Yield what somebody who is here evaded and has not been pressed on."""
+    here = {one.id for one in mind.others}
     for key, (asked, status, asker, pressed) in mind.book.under("q:").items():
         whom, _, subject = key.partition(":")
-        if status != "e" or pressed or whom in (EVERYONE, mind.seat):
+        if status != "e" or pressed or whom not in here:
             continue
         kind, _, what = subject.partition(".")
         worth = 5.6 + 0.8 * (asker == mind.seat) - 0.5 * (mind.view.turn - asked - 2)

@@ -22,11 +22,12 @@ PhaseKind = Literal[
     "rounds",
 ]
 TALK: frozenset[str] = frozenset(
-    {"introduction", "private_chat", "confidential_meeting", "discussion"}
+    {"introduction", "private_chat", "confidential_meeting", "interrogation", "discussion"}
 )
 """The phases in which turns are spoken."""
-IN_PAIRS: frozenset[str] = frozenset({"private_chat", "confidential_meeting"})
-"""The phases in which two speak and the others do not hear it."""
+IN_PAIRS: frozenset[str] = frozenset({"private_chat", "confidential_meeting", "interrogation"})
+"""The phases in which two speak and the others do not hear it. No story has an interrogation: a run
+has, under the condition of that name."""
 
 
 class Phase(Strict):

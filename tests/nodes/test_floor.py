@@ -199,7 +199,10 @@ def test_who_sits_alone_goes_on_under_every_condition() -> None:
 
 def test_every_condition_and_every_rule_is_known_wherever_it_is_shown() -> None:
     assert set(STRATEGIES) == set(get_args(Condition)) == {one.value for one in Offered}
-    assert [condition for condition in STRATEGIES if obliges(condition)] == ["cssn-or-ss"]
+    assert [condition for condition in STRATEGIES if obliges(condition)] == [
+        "cssn-or-ss",
+        "interrogation",
+    ]
     assert set(LABELS) == set(get_args(Rule))
     for shown in (WHY, RULES):
         assert set(shown) == {*get_args(Rule), *get_args(Deed)}

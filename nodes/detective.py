@@ -1,0 +1,116 @@
+"""One asks all the others in turn, then accuses: the one-to-many interrogation (Junprung 2023).
+
+The detective is a seat of the story, or somebody from outside without anything on the sheet. Each
+round it talks with every other seat alone; after the last it accuses, and nobody else votes.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.schema import Mission, Person, Scenario, Scored, Sheet, Text, Voice
+
+DETECTIVE = "detective"
+"""The id of the detective from outside; with a number where a story has somebody of that id."""
+CONDITION = "interrogation"
+ROUNDS = 3
+"""Rounds of questions, where the run names no other number."""
+
+_WORDS = {
+    "name": {"en": "the detective", "ja": "探偵"},
+    "call": {"en": "Detective", "ja": "探偵さん"},
+    "role": {"en": "a detective from outside", "ja": "外から呼ばれた探偵"},
+    "looks": {"en": "A notebook, a short pencil.", "ja": "手帳と短い鉛筆を持っている。"},
+    "manner": {"en": "Asks, and waits.", "ja": "尋ねては、黙って待つ。"},
+    "known": {"en": "Came after it had happened.", "ja": "事が起きたあとに来た。"},
+    "background": {
+        "en": "You were sent for. You know nothing but what you are told.",
+        "ja": "呼ばれて来た。聞かされること以外は何も知らない。",
+    },
+    "personality": {"en": "Patient, and hard to please.", "ja": "辛抱強く、簡単には納得しない。"},
+    "objective": {
+        "en": "Ask everybody, and name the one who did it.",
+        "ja": "全員に尋ね、やった者を名指しする。",
+    },
+    "mission": {"en": "You name the right one.", "ja": "正しい者を名指しする。"},
+}
+
+
+def _text(what: str, scenario: Scenario) -> Text:
+    return Text({language: _WORDS[what][language] for language in scenario.languages})
+
+
+def detective_of(scenario: Scenario) -> str:
+    """Return the id of the detective from outside: none of the story's own."""
+    taken = {person.id for person in scenario.cast}
+    ids = (DETECTIVE, *(f"{DETECTIVE}-{number}" for number in range(2, len(taken) + 3)))
+    return next(one for one in ids if one not in taken)
+
+
+def with_detective(scenario: Scenario, seat: str | None) -> Scenario:
+    """Return a mystery with a detective at the table: one of its seats, or one from outside.
+
+    Raises:
+        MMAgentsError: if the story is no mystery, or has no such seat.
+    """
+    if scenario.kind != "mystery":
+        raise MMAgentsError(
+            f"{scenario.id} is no mystery, so there is nobody to find. Play it under another "
+            "condition than interrogation."
+        )
+    if seat is None:
+        return _enlarged(_Same(scenario))
+    if seat not in scenario.seats():
+        raise MMAgentsError(
+            f"{scenario.id} has no seat {seat!r} to be the detective. It has: "
+            f"{', '.join(scenario.seats())}. Left out, the detective comes from outside."
+        )
+    return scenario
+
+
+def asking(scenario: Scenario, seat: str | None) -> str:
+    """Return who asks: the seat the run names, or the detective from outside, who sits last."""
+    return seat or scenario.seats()[-1]
+
+
+class _Same:
+    """A scenario compared by identity, which the loader keeps while the file is unchanged."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+
+    def __hash__(self) -> int:
+        return id(self.scenario)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.scenario is self.scenario
+
+
+@lru_cache(maxsize=32)
+def _enlarged(same: _Same) -> Scenario:
+    scenario = same.scenario
+    seat = detective_of(scenario)
+    person = Person(
+        id=seat,
+        name=_text("name", scenario),
+        call=_text("call", scenario),
+        role=_text("role", scenario),
+        looks=_text("looks", scenario),
+        manner=_text("manner", scenario),
+        known=_text("known", scenario),
+        voice=Voice(style="formal", talkativeness=4),
+    )
+    found = Mission(
+        id="find", text=_text("mission", scenario), points=10, scored=Scored(culprit_found=True)
+    )
+    sheet = Sheet(
+        seat=seat,
+        background=_text("background", scenario),
+        personality=_text("personality", scenario),
+        objective=_text("objective", scenario),
+        missions=[found],
+    )
+    return scenario.model_copy(
+        update={"cast": [*scenario.cast, person], "sheets": [*scenario.sheets, sheet]}
+    )
