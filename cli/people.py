@@ -11,6 +11,7 @@ from typing import Any, Self
 from rich.console import Console
 
 from mmagents.cli import person_pages, render
+from mmagents.cli.person_words import say
 from mmagents.cli.typed import typed
 from mmagents.graph.saved import Event
 from mmagents.nodes.context import Context
@@ -117,15 +118,18 @@ class People:
                 return {seat: self._ask(asks[seat])}
         except LateError:
             name = self._voices.call(seat)
-            self._console.print(f"\nTime is up; {name} lets it pass.\n", style="yellow")
+            self._console.print(f"\n{self._say('time-is-up', name=name)}\n", style="yellow")
             return {seat: {"pass": True, "late": True}}
+
+    def _say(self, what: str, /, **given: object) -> str:
+        return say(self._table.language, what, **given)
 
     def _hand_to(self, seat: str, ask: Ask) -> None:
         name = self._voices.call(seat)
         if self._at != seat:
             self._clear()
-            self._console.print(f"This is for {name} alone.", style="bold", markup=False)
-            self._read(f"{name}, press Enter when nobody else is looking. ")
+            self._console.print(self._say("hand-over", name=name), style="bold", markup=False)
+            self._read(self._say("press-enter", name=name))
             self._clear()
             self._at = seat
         if seat not in self._met:
@@ -134,7 +138,7 @@ class People:
         if len(self._seats) > 1:
             render.print_phase(self._console, ask["view"]["phase"])
         if self._shown[seat] < len(self._rows) and len(self._seats) == 1:
-            self._console.print("What you heard last:\n", style="dim")
+            self._console.print(f"{self._say('heard-last')}\n", style="dim")
         self._catch_up(seat)
 
     def _ask(self, ask: Ask) -> Any:
@@ -165,7 +169,7 @@ class People:
             self._shown[ask["seat"]] = max(0, len(self._rows) - CATCH_UP)
             self._catch_up(ask["seat"])
         elif wish == "help":
-            person_pages.print_page(self._console, *person_pages.help_page())
+            person_pages.print_page(self._console, *person_pages.help_page(self._table.language))
         else:
             page = {
                 "sheet": person_pages.sheet,
@@ -189,7 +193,7 @@ class People:
         del self._offers[seat]
         if row["speaker"] != seat:
             who = self._voices.call(row["speaker"])
-            line = f"({who} came first, so your words were not said; ↑ brings them back.)\n"
+            line = f"{self._say('came-first', name=who)}\n"
             person_pages.tell(self._console, line, "yellow")
 
     def _read(self, prompt: str) -> str:

@@ -8,17 +8,13 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
+from mmagents.cli.person_words import due_in_words, say
 from mmagents.cli.typed import COMMANDS, what_to_type
 from mmagents.players.person import Ask
 
 WIDEST = 100
-DUE = {
-    "1a": "The floor is yours: you were asked.",
-    "1b": "You have the floor.",
-    "1c": "Nobody else wants the floor, so it stays with you.",
-    "first": "You begin.",
-}
-"""By the rule that gave the floor."""
+RULES = frozenset({"1a", "1b", "1c", "first"})
+"""The rules of the floor for which there are words of their own."""
 
 
 def print_page(console: Console, title: str, lines: list[str]) -> None:
@@ -38,63 +34,75 @@ def calls(view: dict[str, Any]) -> dict[str, str]:
 
 def sheet(view: dict[str, Any]) -> tuple[str, list[str]]:
     """Return the title and the lines of a seat's sheet, and of what it knows."""
-    of, places = view["sheet"], view["public"]["places"]
+    of, places, lang = view["sheet"], view["public"]["places"], view["language"]
     me = next(one for one in view["public"]["cast"] if one["id"] == view["seat"])
-    lines = [of["background"], "", of["personality"], "", f"What you are after: {of['objective']}"]
+    lines = [of["background"], "", of["personality"], "", say(lang, "after", what=of["objective"])]
     if of["missions"]:
-        lines += ["", "Missions"]
-        lines += [f"  {one['points']:>2} points  {one['text']}" for one in of["missions"]]
+        lines += ["", say(lang, "missions")]
+        lines += [
+            say(lang, "points", points=one["points"], text=one["text"]) for one in of["missions"]
+        ]
     if of["secrets"]:
-        lines += ["", "What you hide", *(f"  - {one['text']}" for one in of["secrets"])]
+        lines += ["", say(lang, "hide"), *(f"  - {one['text']}" for one in of["secrets"])]
     if of["timeline"]:
-        lines += ["", "Your evening"]
+        lines += ["", say(lang, "evening")]
         for one in of["timeline"]:
             until = f"-{one['until']}" if one["until"] else ""
             at, where = f"{one['at']}{until}", places.get(one["place"], one["place"])
             lines.append(f"  {at:<11}  {where}: {one['what']}")
     lines += _stakes(view) + _known(view)
-    return f"{me['name']}, {me['role']}: for your eyes alone", lines
+    return say(lang, "sheet", name=me["name"], role=me["role"]), lines
 
 
 def _stakes(view: dict[str, Any]) -> list[str]:
     """Return what a story without a culprit is about, as far as the seat knows."""
     public, name = view["public"], calls(view)
     camps = {camp["id"]: camp["name"] for camp in public["camps"]}
-    lines = ["", f"To be decided: {public['verdict']['question']}"] if public["verdict"] else []
+    lang, verdict = view["language"], public["verdict"]
+    lines = ["", say(lang, "decided", what=verdict["question"])] if verdict else []
     if camps:
-        lines += ["", "Where all stand"]
+        lines += ["", say(lang, "stand")]
         lines += [f"  {name[one]}: {camps[side]}" for one, side in view["sides"].items() if side]
     if view["resources"]:
-        lines += ["", "What there is to be had"]
+        lines += ["", say(lang, "to-be-had")]
         for one in view["resources"]:
-            whose = name.get(one["owner"] or "", "nobody's")
+            whose = name.get(one["owner"] or "", say(lang, "nobody's"))
             lines.append(f"  - {one['name']} ({whose}): {one['description']}")
     of = view["sheet"]
     if of["beliefs"]:
-        lines += ["", "What you believe"]
-        lines += [f"  - {one['text']} ({one['score']} of 100)" for one in of["beliefs"]]
+        lines += ["", say(lang, "beliefs")]
+        lines += [
+            say(lang, "belief", text=one["text"], score=one["score"]) for one in of["beliefs"]
+        ]
     if of["relations"]:
-        lines += ["", "How you feel about the others"]
+        lines += ["", say(lang, "relations")]
         for who, one in of["relations"].items():
             lines.append(f"  {name[who]}: {one['words']} ({one['score']:+d})")
     return lines
 
 
 def _known(view: dict[str, Any]) -> list[str]:
-    who = calls(view)
+    who, lang = calls(view), view["language"]
     given = [one for one in view["known"] if one["source"] == "sheet" and not one["turn"]]
     heard = [one for one in view["known"] if one["source"] == "heard"]
     lines = []
     if given:
-        lines += ["", "What you know"]
+        lines += ["", say(lang, "known")]
         for one in given:
-            lie = " (your story, and not true)" if one["cover_story"] else ""
-            hide = " (better not said)" if one["price"] and not lie else ""
+            lie = say(lang, "lie") if one["cover_story"] else ""
+            hide = say(lang, "guarded") if one["price"] and not lie else ""
             lines.append(f"  - {one['text']}{lie}{hide}")
     if heard:
-        lines += ["", "What others have said"]
+        lines += ["", say(lang, "heard")]
         lines += [
-            f"  - {one['text']} ({who.get(one['said_by'], '?')}, {one['turn']})" for one in heard
+            say(
+                lang,
+                "heard-from",
+                text=one["text"],
+                who=who.get(one["said_by"], "?"),
+                turn=one["turn"],
+            )
+            for one in heard
         ]
     return lines
 
@@ -106,28 +114,24 @@ def clues(view: dict[str, Any]) -> tuple[str, list[str]]:
     for at, one in enumerate(view["cards"], 1):
         where = places.get(one["place"], one["place"])
         lines += [f"{at}  {one['name']} ({where})", f"   {one['text']}"]
-    return "Your clues", lines or ["You have none."]
+    return say(view["language"], "clues"), lines or [say(view["language"], "none")]
 
 
 def who(view: dict[str, Any]) -> tuple[str, list[str]]:
     """Return the title and the lines of who is there and who hears."""
-    lines = []
+    lines, lang = [], view["language"]
     for one in view["public"]["cast"]:
-        here = "here" if one["id"] in view["present"] else ""
-        you = "you" if one["id"] == view["seat"] else here
+        here = say(lang, "here") if one["id"] in view["present"] else ""
+        you = say(lang, "you") if one["id"] == view["seat"] else here
         lines += [f"{one['name']}, {one['role']}" + (f"  [{you}]" if you else "")]
         lines += [f"   {one[part]}" for part in ("looks", "known") if one[part]]
-    return "Who is who", lines
+    return say(lang, "who"), lines
 
 
-def help_page() -> tuple[str, list[str]]:
+def help_page(language: str) -> tuple[str, list[str]]:
     """Return the title and the lines of the help."""
-    first = [
-        "Type your words and press Enter. While the floor is free they are an offer, which bids 7;",
-        "if somebody bids more, they come first. Commands may be shortened (/p for /pass).",
-        "",
-    ]
-    return "Help", [*first, *COMMANDS.values()]
+    first = [say(language, "help-1"), say(language, "help-2"), ""]
+    return say(language, "help"), [*first, *(say(language, f"/{one}") for one in COMMANDS)]
 
 
 def due(ask: Ask, *, in_full: bool) -> list[str]:
@@ -135,45 +139,43 @@ def due(ask: Ask, *, in_full: bool) -> list[str]:
 
     Words that it heard last stand right above, and are repeated only `in_full`.
     """
-    view, lines = ask["view"], list[str]()
+    view, lines, lang = ask["view"], list[str](), ask["view"]["language"]
     name = calls(view)
 
     def said(pair: dict[str, Any]) -> str:
         words = f": “{pair['text']}”" if in_full else ""
-        return f"turn {pair['turn']}, {name[pair['by']]}, {pair['first_pair_part']}{words}"
+        return say(lang, "said", turn=pair["turn"], who=name[pair["by"]]) + words
 
     owed = ask["due"]
     if owed:
-        lines.append(f"You were asked ({said(owed)}). Due: {' or '.join(owed['expects'])}.")
+        what = due_in_words(lang, owed["expects"])
+        lines.append(say(lang, "asked", said=said(owed), what=what))
     elif ask["addressed"]:
-        lines.append("You were spoken to.")
+        lines.append(say(lang, "addressed"))
     still = [pair for pair in view["open_pairs"] if not owed or pair["turn"] != owed["turn"]]
-    lines += [f"Still open: {said(pair)}." for pair in still]
+    lines += [say(lang, "still", said=said(pair)) for pair in still]
     others = [name[one] for one in view["present"] if one != view["seat"]]
     if len(others) < sum(one["seat"] for one in view["public"]["cast"]) - 1 or in_full:
-        lines.append(f"Who hears you: {', '.join(others) or 'nobody'}.")
+        lines.append(say(lang, "hears", who=", ".join(others) or say(lang, "nobody")))
     return lines
 
 
 def question(ask: Ask, *, in_full: bool = False) -> list[str]:
     """Return what is asked now, and what there is to choose."""
+    lang = ask["view"]["language"]
     if ask["what"] == "choose":
-        asked = {
-            "look": "Where do you look for clues?",
-            "partner": "Whom do you go aside with? Nobody else will hear it.",
-            "side": "On which side do you stand?",
-            "transfer": f"To whom do you hand over this: {ask['question']}?",
-            "vote": ask["question"] or "Whom do you accuse, and why? All votes are read out.",
-        }[ask["kind"]]
+        asked = say(lang, f"ask-{ask['kind']}", what=ask["question"])
+        asked = ask["question"] if ask["kind"] == "vote" and ask["question"] else asked
         options = [f"  {at}  {one['text']}" for at, one in enumerate(ask["options"], 1)]
         return [asked, *options]
     if ask["what"] == "think":
-        return [*due(ask, in_full=in_full), "The floor is free. Do you want it?"]
+        return [*due(ask, in_full=in_full), say(lang, "ask-think")]
     if ask["what"] == "reflect":
-        return ["A moment to think. What do you want to remember?"]
+        return [say(lang, "ask-reflect")]
     if ask["view"]["phase"] == "introduction":
-        return ["Your turn to say who you are."]
-    why = [] if ask["due"] else [DUE.get(ask["rule"], "It is your turn.")]
+        return [say(lang, "ask-introduction")]
+    rule = ask["rule"] if ask["rule"] in RULES else "other"
+    why = [] if ask["due"] else [say(lang, f"rule-{rule}")]
     return [*due(ask, in_full=in_full), *why]
 
 

@@ -7,27 +7,14 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from mmagents.cli.person_words import say
 from mmagents.players.person import Ask
 from mmagents.players.person_answers import meant
 
-COMMANDS: Mapping[str, str] = {
-    "pass": "/pass                  let it pass: listen, or say nothing",
-    "bid": "/bid 0-9 [words]       how much you want the floor; 9 is the most",
-    "show": "/show CLUE [words]     show a clue to all who are here",
-    "look": "/look PLACE            look there for clues",
-    "whisper": "/whisper SEAT          go aside with somebody",
-    "side": "/side CAMP             take a side",
-    "give": "/give SEAT             hand over what you are asked about",
-    "vote": "/vote CHOICE reason    vote, and say why",
-    "sheet": "/sheet                 your sheet: who you are, what you know",
-    "clues": "/clues                 the clues that you have",
-    "who": "/who                   who is there",
-    "talk": "/talk                  what you heard of late",
-    "open": "/open                  what is asked of you",
-    "help": "/help                  this",
-    "leave": "/leave                 stop here; the game is kept",
-}
-"""By name: how each is used."""
+COMMANDS = (
+    "pass", "bid", "show", "look", "whisper", "side", "give", "vote",
+    "sheet", "clues", "who", "talk", "open", "help", "leave",
+)  # fmt: skip
 SEEN = frozenset({"sheet", "clues", "who", "talk", "open", "help"})
 """The commands that only show something."""
 FOR_KIND: Mapping[str, str] = {
@@ -38,17 +25,6 @@ FOR_KIND: Mapping[str, str] = {
     "vote": "vote",
 }
 """By the kind of choice: the command that makes it."""
-NOT_NOW: Mapping[str, str] = {
-    "bid": "You bid when nobody has been asked and the floor is free.",
-    "look": "You look for clues in the part of the evening for it.",
-    "whisper": "You go aside with somebody in the part of the evening for it; /who shows who is "
-    "here now, and only they hear you.",
-    "side": "You take a side when all are asked to, in a story with camps.",
-    "give": "You hand things over when you are asked to, in a story with things to hand over.",
-    "vote": "You vote at the end of the evening.",
-    "show": "You show clues when you speak.",
-    "pass": "",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,63 +46,68 @@ def typed(line: str, ask: Ask) -> Typed:
     """Return what a line means where `ask` is open."""
     line = line.strip()
     if not line:
-        return Typed(hint=f"Nothing was typed. {what_to_type(ask)}")
+        return Typed(hint=say(_language(ask), "nothing-typed", ways=what_to_type(ask)))
     if not line.startswith("/"):
         return Typed(answer=_plain(line, ask))
     word, _, rest = line[1:].partition(" ")
-    name, hint = command(word)
+    name, near = command(word)
     if not name:
-        return Typed(hint=hint)
+        return Typed(hint=_no_command(word, near, _language(ask)))
     if name in SEEN or name == "leave":
         return Typed(wish=name)
     return _acted(name, rest.strip(), ask)
 
 
-def command(word: str) -> tuple[str, str]:
-    """Return the command that a word names or begins, or what may have been meant."""
+def _language(ask: Ask) -> str:
+    return str(ask["view"]["language"])
+
+
+def command(word: str) -> tuple[str, list[str]]:
+    """Return the command that a word names or begins, or "" and what may have been meant."""
     word = word.casefold()
     if word in COMMANDS:
-        return word, ""
+        return word, []
     begun = [name for name in COMMANDS if word and name.startswith(word)]
     if len(begun) == 1:
-        return begun[0], ""
-    near = begun or get_close_matches(word, COMMANDS, n=2, cutoff=0.5)
-    perhaps = f" Did you mean {' or '.join(f'/{one}' for one in near)}?" if near else ""
-    return "", f"There is no command /{word[:30]}.{perhaps} /help shows them all."
+        return begun[0], []
+    return "", begun or get_close_matches(word, COMMANDS, n=2, cutoff=0.5)
+
+
+def _no_command(word: str, near: list[str], language: str) -> str:
+    names = say(language, "or").join(f"/{one}" for one in near)
+    perhaps = say(language, "perhaps", near=names) if near else ""
+    return say(language, "no-command", word=word[:30], perhaps=perhaps)
 
 
 def what_to_type(ask: Ask) -> str:
     """Return in one line what can be typed."""
-    show = ", or /show CLUE" if "show" in ask["commands"] else ""
-    if ask["what"] == "choose":
+    language, what = _language(ask), ask["what"]
+    if what == "choose":
         does = FOR_KIND[ask["kind"]]
-        reason = " and a reason" if ask["kind"] == "vote" else ""
-        return f"Type a number or a name{reason} (or /{does} …), or /pass."
-    return {
-        "think": f"Type what you would say{show}; /bid 0-9 to weigh it yourself; /pass to listen.",
-        "speak": f"Type what you say{show}; /pass to say nothing.",
-        "reflect": "Type a note to yourself, or /pass.",
-    }[ask["what"]]
+        return say(language, "type-vote" if does == "vote" else "type-choose", does=does)
+    show = say(language, "or-show") if "show" in ask["commands"] else ""
+    return say(language, f"type-{what}", show=show)
 
 
 def _acted(name: str, rest: str, ask: Ask) -> Typed:
+    language = _language(ask)
     if name == "pass":
         return Typed(answer={"pass": True})
     if name in FOR_KIND.values():
         if ask["what"] != "choose" or FOR_KIND[ask["kind"]] != name:
-            return Typed(hint=f"{NOT_NOW[name]} {what_to_type(ask)}")
+            return Typed(hint=f"{say(language, f'not-{name}')} {what_to_type(ask)}")
         return Typed(answer=_plain(rest, ask)) if rest else Typed(hint=what_to_type(ask))
     if name not in ask["commands"]:
-        none = "You have no clues." if ask["what"] in {"think", "speak"} else ""
-        why = (none if name == "show" else "") or NOT_NOW[name]
+        none = name == "show" and ask["what"] in {"think", "speak"}
+        why = say(language, "no-clues" if none else f"not-{name}")
         return Typed(hint=f"{why} {what_to_type(ask)}")
-    return _bid(rest) if name == "bid" else _show(rest, ask)
+    return _bid(rest, language) if name == "bid" else _show(rest, ask)
 
 
-def _bid(rest: str) -> Typed:
+def _bid(rest: str, language: str) -> Typed:
     number, _, words = rest.partition(" ")
     if not (number.isascii() and number.isdigit() and len(number) == 1):
-        return Typed(hint="How much do you want the floor? /bid 0-9, then words if you like.")
+        return Typed(hint=say(language, "how-much"))
     said = {"say": words.strip()} if words.strip() else {}
     return Typed(answer={"bid": int(number), **said})
 
@@ -136,7 +117,7 @@ def _show(rest: str, ask: Ask) -> Typed:
     found, words = leading(rest, cards)
     if found is None:
         have = "; ".join(f"{at} {one['text']}" for at, one in enumerate(cards, 1))
-        return Typed(hint=f"Which clue? You have: {have}. /show NUMBER [words]")
+        return Typed(hint=say(_language(ask), "which-clue", have=have))
     return Typed(answer={"show": [found], **({"say": words} if words else {})})
 
 
