@@ -13,6 +13,7 @@ ALL = {
     ),
     "overhead": ("benchmarks.overhead", [[]]),
     "models": ("benchmarks.models", [[]]),
+    "table": ("benchmarks.table_page", [[]]),
     "memory": ("benchmarks.memory_query", [[]]),
 }
 

@@ -27,10 +27,12 @@ KEPT_MESSAGES = 200
 """Messages to one browser that are kept until it has them."""
 
 
-def app_of(door: Door, *, secret: str | None, browser: bool = False) -> ASGIApp:
-    """Return the application, guarded."""
+def app_of(
+    door: Door, *, secret: str | None, browser: bool = False, hall: Hall | None = None
+) -> ASGIApp:
+    """Return the application, guarded; of a hall that is open already, or of the door's own."""
     door.games.mkdir(parents=True, exist_ok=True)
-    hall = Hall(door.games, door.markdown)
+    hall = hall or Hall(door.games, door.markdown)
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:

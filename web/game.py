@@ -133,6 +133,11 @@ class Game:
         self._answered.set()
 
     @property
+    def watchers(self) -> int:
+        """How many look on."""
+        return len(self._watchers)
+
+    @property
     def at_rest(self) -> bool:
         """Whether nobody plays it here and nobody looks on."""
         return not self.running and not self._watchers
