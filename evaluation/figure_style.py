@@ -78,6 +78,16 @@ def canvas(
     return figure, list(grid.ravel())
 
 
+def laid_out(figure: Figure) -> Figure:
+    """Place everything in a figure once, so that neither of its pictures has to do it again."""
+    with style():
+        engine = figure.get_layout_engine()
+        if engine is not None:
+            engine.execute(figure)
+            figure.set_layout_engine(None)
+    return figure
+
+
 def colour(index: int) -> str:
     """Return the colour of a group; beyond eight they come again, with other marks."""
     return COLOURS[index % len(COLOURS)]

@@ -96,7 +96,7 @@ def drawn(results: Results) -> dict[str, Drawn]:
     }
     empty = {name for name, table in (("importance", results.importance),) if not len(table)}
     return {
-        name: Drawn(name, draw(results), caption, f"{caption} {alt}".strip())
+        name: Drawn(name, figure_style.laid_out(draw(results)), caption, f"{caption} {alt}".strip())
         for name, (draw, caption, alt) in made.items()
         if name not in empty
     }
