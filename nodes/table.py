@@ -31,7 +31,7 @@ class Table:
         """Return a clue as it stands on its card."""
         of = next(one for one in self.scenario.clues if one.id == clue)
         language = self.language
-        return Card(of.id, of.name.in_(language), of.text.in_(language), of.place)
+        return Card(of.id, of.name.in_(language), of.text.in_(language), of.place, tuple(of.facts))
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -71,14 +71,15 @@ def ballot(table: Table, tied: Sequence[str], voting: Sequence[str]) -> dict[str
 
 
 def _read_out(seat: str, one: Chosen, table: Table) -> str:
-    people = {person.id: person.call for person in table.public.cast}
+    people = {person.id: person.name for person in table.public.cast}
     if not one.id:
         return say(table.language, "votes-not", who=people[seat])
     who = people.get(one.id) or table.scenario.option_name(one.id, table.language)
     who = who[:1].upper() + who[1:]
+    how = "votes" if table.scenario.verdict else "accuses"
     if not one.reason:
-        return say(table.language, "votes-bare", who=who)
-    return say(table.language, "votes", who=who, reason=one.reason)
+        return say(table.language, f"{how}-bare", who=who)
+    return say(table.language, how, who=who, reason=one.reason)
 
 
 def _abstained(one: Chosen) -> str:

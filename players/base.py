@@ -251,12 +251,13 @@ class Obligation:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A clue that this seat has found or been shown."""
+    """A clue that this seat has found or been shown; `facts` are the ids of what it tells."""
 
     id: str
     name: str
     text: str
     place: str
+    facts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,11 @@ def _worn(mind: Mind, whom: str, subject: str) -> bool:
     return mind.was_asked(whom, subject) is not None
 
 
+def _company(mind: Mind) -> bool:
+    """Tell whether there is anybody here to ask beside the one spoken to."""
+    return len(mind.others) > 1
+
+
 def on_the_table(mind: Mind) -> set[str]:
     """Return the topics of the turn before."""
     topics = set(mind.read.topics)
@@ -87,7 +92,7 @@ def topic_asks(mind: Mind) -> Iterator[Ask]:
                 person.id, "topic" if own else "about", topic.id,
                 worth=worth - (0.0 if own else 1.5),
             )  # fmt: skip
-        if not _worn(mind, EVERYONE, subject) and topic.person != mind.seat:
+        if _company(mind) and not _worn(mind, EVERYONE, subject) and topic.person != mind.seat:
             yield Ask(EVERYONE, "all-topic", topic.id, worth=base + 0.4 - 0.8 * len(worn))
 
 
@@ -106,7 +111,7 @@ def fact_asks(mind: Mind) -> Iterator[Ask]:
             concerned = person.id in fact.people
             worth = 3.0 + 2.2 * concerned - 0.4 * (ago - 1) + _person_worth(mind, person)
             yield Ask(person.id, "fact", fact.topic, fact.id, worth=worth - (not concerned))
-        if not _worn(mind, EVERYONE, subject) and not fact.cover_story:
+        if _company(mind) and not _worn(mind, EVERYONE, subject) and not fact.cover_story:
             yield Ask(EVERYONE, "all-fact", fact.topic, fact.id, worth=3.7 - 0.5 * ago)
 
 

@@ -65,6 +65,17 @@ def pondering(mind: Mind) -> str:
     return speech.pick(bank, **slots)
 
 
+def read_out(mind: Mind, fact: KnownFact) -> str | None:
+    """Return the words in which the seat tells what it knows from a clue, or None."""
+    if fact.source != "sheet" or fact.turn == 0:
+        return None
+    card = next((one for one in mind.view.cards if fact.id in one.facts), None)
+    if card is None:
+        return None
+    place = mind.view.public.places[card.place]
+    return _speech(mind, f"card {card.id}").pick("card", place=place, text=card.text)
+
+
 def choose(mind: Mind, asked: Asked) -> Chosen:
     """Return what the seat chooses, and why."""
     return _CHOICES[asked.kind](mind, asked)

@@ -132,7 +132,7 @@ def tidy(text: str, language: str) -> str:
 _SAFE = re.compile(
     r"^(?:The|An?|It|There|He|She|They|We|You|At|On|In|By|When|My|His|Her|Our|Your|Nobody|"
     r"Somebody|Someone|Something|Nothing|No|Both|From|After|Before|While|Two|Three|One|This|That|"
-    r"Only|All|Every|Until|Between|For|Not|With|Under|Where|What|How|Who|Why|Which|Did|Do|Is|Are|"
+    r"Only|All|Every|Until|Between|For|Not|With|Under|Where|What|How|Who|Why|Which|Did|Do|Is|Are|Whom|Whose|"
     r"Was|Were|Have|Has|Had|Can|Could|Would|Around|Behind|Through|Outside|Inside|Since|As|Some|"
     r"If|Each|Half|Four|Five|Six|Seven|Eight|Nine|Ten|Forty|Whoever|Whatever|Below|Above|Against|"
     r"Without|Leaving|To|Those|These|There's|Its|Their|Even)\b"

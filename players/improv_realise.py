@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from mmagents.players.base import KnownFact
 from mmagents.players.improv_asks import on_the_table
+from mmagents.players.improv_evening import read_out
 from mmagents.players.improv_grammar import Banks, Speech, lowered, tidy
 from mmagents.players.improv_mind import Mind
 from mmagents.players.improv_moves import Move
@@ -72,7 +73,7 @@ def _fact(mind: Mind, fact_id: str) -> dict[str, str | None]:
     """Return a fact's words: `fact` as it stands, `that` within a sentence, `ask` its name."""
     fact = mind.facts[fact_id]
     words = fact.told if fact.source == "sheet" and fact.told else fact.text
-    words = _without_echo(mind, _in_short(mind, fact, words))
+    words = _without_echo(mind, _in_short(mind, fact, read_out(mind, fact) or words))
     several = (
         len(words.strip().rstrip("。.").split("。" if mind.view.language == "ja" else ". ")) > 1
     )

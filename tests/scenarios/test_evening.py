@@ -188,7 +188,8 @@ BROKEN = [
 
 
 def without_block(text: str, key: str) -> str:
-    """Return a story without one of its top-level blocks."""
+    """Return a story without one of its top-level blocks, and without what finders would hide."""
+    text = text.replace("    guarded_by: {petra: 6}\n", "")
     head, _, rest = text.partition(f"\n{key}\n")
     _, blank, tail = rest.partition("\n\n")
     return head + blank + tail
@@ -209,15 +210,12 @@ def test_an_evening_broken_in_one_way_is_told_where_and_what_to_do(
 
 
 def test_what_a_clue_alone_tells_need_be_known_to_nobody(check_edited: Check) -> None:
-    nobody = check_edited(
-        (
-            "    known_by: [kit]\n    told:\n      kit:\n        en: When we searched I "
-            "touched the lid, and my thumb came away blue.\n        ja: "
-            "探していて缶の蓋にさわったら、親指が青くなりました。\n",
-            "    guarded_by: {petra: 6}\n",
-        )
+    known = (
+        "    known_by: [kit]\n    told:\n      kit:\n        en: When we searched I touched the "
+        "lid, and my thumb came away blue.\n        ja: 探していて缶の蓋にさわったら、"
+        "親指が青くなりました。\n"
     )
-    assert nobody == []
+    assert check_edited((known, "")) == []
 
 
 @pytest.mark.parametrize("story", ["halcyon-light", "orchid-train", "mini"])
