@@ -35,8 +35,9 @@ async def vote(state: State, config: RunnableConfig, runtime: Runtime[Context]) 
         for seat, one in chosen.items()
         if one.id
     ]
+    words = {seat: _read_out(seat, one, table, state["ballots"]) for seat, one in chosen.items()}
     happenings = [
-        Happening(seat, "vote", _read_out(seat, one, table), table.seats, reason=_abstained(one))
+        Happening(seat, "vote", words[seat], table.seats, reason=_abstained(one))
         for seat, one in chosen.items()
     ]
     change = {"votes": votes, "ballots": state["ballots"] + 1}
@@ -70,12 +71,13 @@ def ballot(table: Table, tied: Sequence[str], voting: Sequence[str]) -> dict[str
     }
 
 
-def _read_out(seat: str, one: Chosen, table: Table) -> str:
+def _read_out(seat: str, one: Chosen, table: Table, ballots: int) -> str:
+    """Return a vote in words; `ballots` is how often it was voted before."""
     people = {person.id: person.name for person in table.public.cast}
     if not one.id:
         return say(table.language, "votes-not", who=people[seat])
     who = people.get(one.id) or table.scenario.option_name(one.id, table.language)
-    who = who[:1].upper() + who[1:]
+    who = say(table.language, "once-more", who=who) if ballots else who[:1].upper() + who[1:]
     how = "votes" if table.scenario.verdict else "accuses"
     if not one.reason:
         return say(table.language, f"{how}-bare", who=who)

@@ -65,7 +65,7 @@ _ARGUING: dict[str, tuple[str, ...]] = {
     "insist": (
         "I stand by {ask}, {who}, whatever is said of {ask2}.", "I do not take back a word of {ask}.",
         "I said what I said, {who}. It is not undone by {ask2}.", "I have heard {ask2}, {who}, and I keep to {ask}.",
-        "I grant you {ask2}, {who}, and {ask} stands all the same.",
+        "I grant you {ask2}, {who}, and I keep to {ask} all the same.",
         "Both may be true, {who}, {ask} and {ask2}; it is the first that weighs.",
         "I have weighed {ask2} too, {who}, and it is not heavy enough.", "My answer is still {ask}, {who}.",
     ),
@@ -85,7 +85,7 @@ _ARGUING: dict[str, tuple[str, ...]] = {
         "And you, {who}? What do you say about {topic}?", "{who}, the same question to you. What about {topic}?",
         "What of you, {who}? Is there anything you can add about {topic}?",
         "Your turn, {who}. Where do you stand on {topic}?", "Then let me ask the same of you, {who}. What about {topic}?",
-        "And how does {topic} look from where you sit, {who}?",
+        "And how do you look at {topic}, {who}?",
     ),
     "ask-same.warm": ("And you, {who}? How do you see {topic}?",),
     "ask-about": (
@@ -99,15 +99,15 @@ _ARGUING: dict[str, tuple[str, ...]] = {
     "ask-about.warm": ("{who}, you have thought about it. What about {topic}?",),
     "ask-fact": (
         "{who}, what do you make of {ask}?", "And what do you make of {ask}?", "And what of {ask}?",
-        "{who}, {name} spoke of {ask}. What do you make of it?", "{who}, does {ask} weigh with you?",
-        "And {ask}, {who}: what is that to you?", "{who}, how does {ask} strike you?",
-        "Where does {ask} leave us, {who}?", "What follows from {ask}, {who}?",
+        "{who}, {name} spoke of {ask}. What do you make of it?", "{who}, do you give any weight to {ask}?",
+        "And {ask}, {who}: what is that to you?", "{who}, what is your view of {ask}?",
+        "What are we to do with {ask}, {who}?", "What follows from {ask}, {who}?",
         "{name} has told us of {ask}. What do you say, {who}?",
     ),
     "ask-fact.formal": ("{who}, what weight do you give to {ask}?",),
     "ask-fact.brusque": ("{ask}, {who}. What do you make of it?", "{who}. {ask}. What do you say?"),
     "ask-fact.warm": ("{who}, in all honesty, what do you make of {ask}?",),
-    "ask-fact.florid": ("{ask}, {who}: does nothing in you answer?",),
+    "ask-fact.florid": ("{ask}, {who}: is there nothing in you that answers?",),
     "ask-all-topic": (
         "Who has something to say about {topic}?", "What are we to think of {topic}, everyone?",
         "Everyone, what do we say about {topic}?", "Who of you can say something about {topic}?",
@@ -165,7 +165,7 @@ _ARGUING: dict[str, tuple[str, ...]] = {
     "challenge-cite": (
         "That does not sit well with {ask}, {who}.", "You have {ask} to get over, {who}.",
         "I can't bring {claim} and {ask} together, {who}.", "{claim} on one hand, {ask} on the other, {who}.",
-        "If {ask} counts for anything, {who}, then so much for {claim}.", "I still hear {ask}, {who}, when you say that.",
+        "If there is anything in {ask}, {who}, then so much for {claim}.", "I still hear {ask}, {who}, when you say that.",
     ),
     "pickup": (
         "{ask}: that makes me think.", "There is more than {ask}.", "Hearing about {ask}, I can add to it.",

@@ -24,6 +24,7 @@ SHIPPED = (
     "mini",
     "name-on-the-bell",
     "high-water",
+    "cup-at-the-ford",
     "one-coat",
 )
 """Ids of the stories that come with the package, the one to play first at the head."""
