@@ -213,6 +213,12 @@ def play(
     repair_rounds: Annotated[
         int, typer.Option(min=0, max=5, help="With --repair: how often a turn is said anew.")
     ] = 2,
+    nli: Annotated[
+        str,
+        typer.Option(
+            help="With --repair, what finds contradictions: rules, llm, or transformers:MODEL."
+        ),
+    ] = "rules",
     err: Annotated[
         str | None,
         typer.Option(
@@ -282,6 +288,7 @@ def play(
             overlap=overlap,
             repair=repair,
             repair_rounds=repair_rounds,
+            nli=nli,
             err=pairs("--err", err.split(",") if err else None),
             cache=str(cache.resolve()) if cache else None,
             threshold=threshold,

@@ -7,10 +7,12 @@ ledger keeps a candidate that was dropped.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from mmagents.nodes.context import Context
 from mmagents.nodes.state import Attempt, Repair, Repaired, State
 from mmagents.players.base import Player
+from mmagents.players.llm_accounts import Call
 from mmagents.players.repair import Dropped, Finding, Repairer, Suspicion, gravest
 
 
@@ -29,6 +31,12 @@ def repair_of(state: State) -> Repair:
     repair = state.get("repair")
     assert repair is not None, "only a turn that is screened comes here"
     return repair
+
+
+def of_round(calls: Sequence[Call], repair: Repair) -> list[dict[str, Any]]:
+    """Return the questions put to models about the latest candidate, with the round they are of."""
+    number = len(repair["attempts"])
+    return [{**call.as_json(), "round": number} for call in calls]
 
 
 def found(attempt: Attempt) -> tuple[Finding, ...]:

@@ -148,8 +148,9 @@ class Context(BaseModel):
     models: dict[str, str] = Field(
         default_factory=dict,
         description="A model for one task, by task: think, moderate, speak, choose, summarise, "
-        "reflect, perceive, normalise, detect. "
-        "`rules` for normalise, detect or moderate leaves that to the rules.",
+        "reflect, perceive, normalise, detect; with repair also triplets, entail, rate, agree, "
+        "diagnose, repair. `rules` for normalise, detect, moderate, or what screens and diagnoses, "
+        "leaves that to the rules.",
     )
     base_url: str | None = Field(
         default=None,
@@ -203,6 +204,12 @@ class Context(BaseModel):
         ge=0,
         le=5,
         description="How often a turn may be said anew; 0 screens and diagnoses alone.",
+    )
+    nli: str = Field(
+        default="rules",
+        description="With repair, what compares what is about to be said with what was said and "
+        "with the sheet: rules, llm (a model is asked), or transformers:MODEL (a model trained for "
+        "inference, on this machine).",
     )
     err: dict[Slip, Chance] = Field(
         default_factory=dict,
@@ -293,7 +300,7 @@ class Context(BaseModel):
 
     def checks(self) -> Checks:
         """Return what screens and diagnoses a candidate."""
-        return open_checks()
+        return open_checks(self.choice_of_models(), self.nli)
 
     @classmethod
     def of(cls, runtime: Runtime[Context]) -> Context:

@@ -8,7 +8,7 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.runtime import Runtime
 
-from mmagents.nodes.candidate import repair_of, suspected
+from mmagents.nodes.candidate import of_round, repair_of, suspected
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import desk_for
 from mmagents.nodes.screen import about_candidate
@@ -32,5 +32,5 @@ async def diagnose(
     done = {**attempt, "findings": [one.as_json() for one in findings]}
     return {
         "repair": {**repair, "attempts": [*before, done]},
-        "calls": [call.as_json() for call in calls],
+        "calls": of_round(calls, repair),
     }

@@ -48,6 +48,8 @@ async def open_game(
     for seat in table.seats:
         context.player(seat)
     context.analyst()
+    if context.repair:
+        context.checks()
     check_kept(context, table.seats, config)
     start = before_the_first_turn(table, context, state["scenario"], state.get("seed", 0))
     start["game"] = game_of(config)

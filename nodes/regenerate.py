@@ -8,7 +8,7 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.runtime import Runtime
 
-from mmagents.nodes.candidate import dropped, repair_of
+from mmagents.nodes.candidate import dropped, of_round, repair_of
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import desk_for
 from mmagents.nodes.speak import one_line, view_for_speaking
@@ -31,5 +31,5 @@ async def regenerate(
     return {
         "words": {**state["words"], "text": text},
         "repair": {**repair, "rounds_left": repair["rounds_left"] - 1},
-        "calls": [call.as_json() for call in calls],
+        "calls": of_round(calls, repair),
     }

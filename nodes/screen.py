@@ -8,7 +8,7 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.runtime import Runtime
 
-from mmagents.nodes.candidate import repair_of
+from mmagents.nodes.candidate import of_round, repair_of
 from mmagents.nodes.context import Context
 from mmagents.nodes.desk import Desk, desk_for, memories_of
 from mmagents.nodes.hearing import utterance_of
@@ -76,5 +76,5 @@ async def screen(state: State, config: RunnableConfig, runtime: Runtime[Context]
     return {
         "repair": {**repair, "attempts": [*repair["attempts"], attempt]},
         "said": said,
-        "calls": [call.as_json() for call in calls],
+        "calls": of_round(calls, repair),
     }

@@ -12,7 +12,16 @@ from mmagents.players.seating import TASKS
 
 PER = 1_000_000
 """Prices are for so many tokens."""
-STAGES = (("think",), ("moderate",), ("speak",), ("normalise", "detect"))
+STAGES = (
+    ("think",),
+    ("moderate",),
+    ("speak",),
+    ("triplets", "rate"),
+    ("entail",),
+    ("diagnose", "agree"),
+    ("repair",),
+    ("normalise", "detect"),
+)
 """Tasks of a turn in the order they wait for one another; those of a stage run side by side."""
 
 
@@ -55,10 +64,14 @@ def money(call: Mapping[str, Any], prices: Mapping[str, Price]) -> float:
 
 
 def waited(calls: Iterable[Mapping[str, Any]]) -> float:
-    """Return the seconds that a turn waited for models: the longest of each stage, added up."""
-    longest: dict[tuple[str, ...], float] = {}
+    """Return the seconds that a turn waited for models: the longest of each stage, added up.
+
+    What is done again in another round of repair is another stage.
+    """
+    longest: dict[tuple[tuple[str, ...], int], float] = {}
     for call in calls:
-        stage = next((one for one in STAGES if call["task"] in one), (call["task"],))
+        tasks = next((one for one in STAGES if call["task"] in one), (call["task"],))
+        stage = (tasks, call.get("round", 0))
         longest[stage] = max(longest.get(stage, 0.0), call["seconds"])
     return sum(longest.values())
 

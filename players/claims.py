@@ -58,10 +58,21 @@ def claims(utterance: Utterance) -> Iterator[Claim]:
         passing = (guess, hearsay, lexicon_of(language).not_knowing)
         if asks(part.words) or any(one.search(part.words) for one in passing):
             continue
-        if any(clause.negated for clause in clauses(normalised(part.words), language)):
-            continue
-        named = people_named(part.words, utterance.cast, language)
-        yield Claim(part.words, tuple(one for one in named if one != utterance.speaker))
+        said = [one.text for one in clauses(normalised(part.words), language) if not one.negated]
+        words = ("" if language == "ja" else ", ").join(said)
+        named = people_named(words, utterance.cast, language)
+        if words:
+            yield Claim(words, tuple(one for one in named if one != utterance.speaker))
+
+
+def mentioned(utterance: Utterance) -> tuple[str, ...]:
+    """Return those an utterance speaks of beside its speaker, not those it merely calls."""
+    found = (
+        one
+        for part in read(utterance)
+        for one in people_named(part.words, utterance.cast, utterance.language)
+    )
+    return tuple(dict.fromkeys(one for one in found if one != utterance.speaker))
 
 
 def names_in(cast: tuple[Person, ...]) -> tuple[str, ...]:

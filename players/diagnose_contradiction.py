@@ -23,6 +23,8 @@ async def diagnose_contradiction(candidate: str, suspicion: Suspicion, about: Ab
     """
     view = about.view
     claim, before = (Triplet.of(suspicion.detail[name]) for name in ("hypothesis", "premise"))
+    if not (claim.fact or claim.place):
+        return await _in_words_alone(candidate, before, about)
     sheet = sheet_triplets(view)
     if before.turn and await _false(before, sheet, about):
         if not await _false(claim, sheet, about):
@@ -36,6 +38,22 @@ async def diagnose_contradiction(candidate: str, suspicion: Suspicion, about: Ab
     if before.source == "said here":
         return _finding("fault", SEVERE, view, "given up already", before)
     return _finding("lie", MINOR, view, motive.kind, about=motive.about)
+
+
+async def _in_words_alone(candidate: str, before: Triplet, about: About) -> Finding:
+    """Return what a contradiction is taken for that only a model has seen.
+
+    A lie is one that the rules find in the candidate as well, with its reason.
+    """
+    from mmagents.players.screen_contradiction import screen_contradiction
+
+    view = about.view
+    for other in await screen_contradiction(by_rules)(candidate, about):
+        found = await diagnose_contradiction(candidate, other, about)
+        if found.taken_for != "fault":
+            return found
+    what = "against its words" if before.turn else "against its sheet"
+    return _finding("fault", SEVERE + 1, view, what, before)
 
 
 def _motive(claim: Triplet, before: Triplet, view: View) -> Motive | None:

@@ -6,6 +6,7 @@ here every task has a slot of its own, and slots may be shared.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from mmagents.players.base import (
@@ -24,6 +25,7 @@ from mmagents.players.llm_ask import Question, ask
 from mmagents.players.llm_choose import read_choose
 from mmagents.players.llm_designation import designation_of
 from mmagents.players.llm_moderate import read_moderate
+from mmagents.players.llm_repair import dropped_variables, way_of_asking
 from mmagents.players.llm_slot import Slot
 from mmagents.players.llm_speech import read_speech
 from mmagents.players.llm_transport import Reply
@@ -36,6 +38,7 @@ from mmagents.players.llm_variables import (
     view_variables,
 )
 from mmagents.players.persona import Action
+from mmagents.players.repair import Dropped
 from mmagents.prompts.render import Prompts
 
 LISTENS = Thought("", "listen", 0)
@@ -48,12 +51,22 @@ class LLMPlayer:
     """A language model in a seat. It holds no state of a game: all it is told is in the view."""
 
     def __init__(
-        self, *, think: Slot, speak: Slot, prompts: Prompts, choose: Slot | None = None
+        self,
+        *,
+        think: Slot,
+        speak: Slot,
+        prompts: Prompts,
+        choose: Slot | None = None,
+        repair: Slot | None = None,
     ) -> None:
-        """Take a slot for each task, which may be the same; what thinks chooses by default."""
+        """Take a slot for each task, which may be the same.
+
+        What thinks chooses by default, and what speaks repairs.
+        """
         self._think = think
         self._speak = speak
         self._choose = choose or think
+        self._repair = repair or speak
         self._prompts = prompts
 
     async def think(self, view: View) -> Thought:
@@ -68,13 +81,21 @@ class LLMPlayer:
 
     async def speak(self, view: View) -> str:
         """Return the words of this turn; a pass if the model gives no usable ones."""
-        speaker = view.public.person(view.seat)
-
-        def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
-            return read_speech(reply.text, speaker, view.public.cast, cut=reply.cut)
-
         question = self._asks("speak", view)
-        return await ask(self._speak, self._prompts, question, read, PASSES)
+        return await ask(self._speak, self._prompts, question, _speech_of(view), PASSES)
+
+    async def repair(self, view: View, dropped: tuple[Dropped, ...]) -> str:
+        """Return other words for this turn; those dropped last if the model gives no usable ones.
+
+        What was wrong is merged into the request, which is put in one of two ways, by lot.
+        """
+        variables = self.variables(view, "speak") | dropped_variables(dropped)
+        lot = f"{view.seed}:{view.turn}:{view.seat}:{len(dropped)}"
+        question = Question(
+            "repair", view.seat, view.language, variables, lot, way_of_asking(view, dropped)
+        )
+        last = dropped[-1].text
+        return await ask(self._repair, self._prompts, question, _speech_of(view), last)
 
     async def choose(self, view: View, asked: Asked) -> Chosen:
         """Return one of the options, and why; no choice if the model makes no usable one."""
@@ -95,6 +116,16 @@ class LLMPlayer:
     def _asks(self, task: Literal["think", "speak"], view: View) -> Question:
         lot = f"{view.seed}:{view.turn}:{view.seat}"
         return Question(task, view.seat, view.language, self.variables(view, task), lot)
+
+
+def _speech_of(view: View) -> Callable[[Reply], tuple[str, tuple[str, ...]]]:
+    """Return what reads the spoken words of the seat out of a reply."""
+    speaker = view.public.person(view.seat)
+
+    def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
+        return read_speech(reply.text, speaker, view.public.cast, cut=reply.cut)
+
+    return read
 
 
 class LLMAnalyst:

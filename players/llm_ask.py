@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 from mmagents.players.llm_accounts import Call, occasion, record
 from mmagents.players.llm_faults import status_of
@@ -15,13 +15,15 @@ from mmagents.players.llm_slot import Slot
 from mmagents.players.llm_transport import NoReplyError, Reply, Tally, send
 from mmagents.players.quoting import quote
 from mmagents.prompts.render import Prompts
+from mmagents.prompts.variables import Task as Prompt
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
 Asked = Literal[
     "think", "moderate", "speak", "choose", "summarise", "reflect", "perceive", "normalise",
-    "detect", "breakdown", "judge", "rubric",
+    "detect", "breakdown", "judge", "rubric", "triplets", "entail", "rate", "agree", "diagnose",
+    "repair",
 ]  # fmt: skip
 T = TypeVar("T")
 _SHOWN = 2_000
@@ -31,13 +33,17 @@ _FORM_REFUSED = frozenset({400, 404, 415, 422, 501})
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, for whom, and from which point in the game its lots are drawn."""
+    """What is asked, for whom, and from which point in the game its lots are drawn.
+
+    `prompt` names the prompt where a task has several.
+    """
 
     task: Asked
     seat: str
     language: str
     variables: Mapping[str, Any]
     lot: str
+    prompt: Prompt | None = None
 
 
 @dataclass(slots=True)
@@ -175,7 +181,8 @@ async def _send(
 def _messages(prompts: Prompts, question: Question) -> list[BaseMessage]:
     from langchain_core.messages import HumanMessage, SystemMessage
 
-    system, user = prompts.render(question.task, question.language, question.variables)
+    name = question.prompt or cast("Prompt", question.task)
+    system, user = prompts.render(name, question.language, question.variables)
     return [SystemMessage(system), HumanMessage(user)]
 
 

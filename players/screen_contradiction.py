@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from mmagents.players.base import View
 from mmagents.players.nli import Clash, Inference
 from mmagents.players.repair import About, Earlier, Screen, Suspicion
+from mmagents.players.rules_facts import facts
 from mmagents.players.triplets import Source, Triplet
 from mmagents.players.triplets_rules import (
     fact_triplets,
@@ -20,6 +21,11 @@ from mmagents.players.triplets_rules import (
 )
 from mmagents.scenarios.recognise import recognise
 
+SURE = 0.98
+"""Score of a model from which two triplets count as contradicting (SDR, appendix C.1)."""
+EVIDENCE = 5
+"""Earlier utterances that a model compares with, and contradictions kept (appendix C.1)."""
+Extract = Callable[[About], Awaitable[tuple[Triplet, ...]]]
 MOST = 3
 """Suspicions kept, one for each thing that is contradicted."""
 
@@ -60,6 +66,54 @@ def screen_contradiction(infer: Inference) -> Screen:
     return screen
 
 
+def by_model(extract: Extract, infer: Inference) -> Screen:
+    """Return the screen that compares triplets in words, as a model reads them.
+
+    What the speaker said before is compared as the statements that were kept of it; of those, the
+    nearest to the candidate. Whatever the sheet says is compared in its own words.
+    """
+
+    async def screen(candidate: str, about: About) -> list[Suspicion]:
+        hypotheses = await extract(about)
+        if not hypotheses:
+            return []
+        premises = (*sheet_statements(about.view), *said_statements(about.own))
+        clashes = await infer(premises, hypotheses, about)
+        sure = [one for one in clashes if one.score >= SURE]
+        return [suspicion(one, candidate, about.view) for one in _apart(sure)[:EVIDENCE]]
+
+    return screen
+
+
+async def stated(about: About) -> tuple[Triplet, ...]:
+    """Return the statements of the candidate by rule, each as one triplet in words."""
+    said = about.utterance
+    return tuple(Triplet("", "", "", words=one) for one in facts(said))
+
+
+def sheet_statements(view: View) -> tuple[Triplet, ...]:
+    """Return what the seat was given as true, as statements; cover stories left out."""
+    me, places = view.public.person(view.seat), view.public.places
+    own = [fact for fact in view.known if fact.source == "sheet" and not fact.cover_story]
+    found = [Triplet("", "", "", source="sheet", words=fact.text) for fact in own]
+    for moment in view.sheet.timeline:
+        time = moment.at + (f"-{moment.until}" if moment.until else "")
+        words = f"{time}, {me.call}, {places[moment.place]}: {moment.what}"
+        found.append(Triplet("", "", "", source="sheet", words=words))
+    return tuple(found)
+
+
+def said_statements(own: Sequence[Earlier]) -> tuple[Triplet, ...]:
+    """Return what the speaker said before, as the statements that were kept of it."""
+    return tuple(
+        Triplet(
+            "", "", "", source="said here" if one.shared else "said", turn=one.turn, words=words
+        )
+        for one in own[:EVIDENCE]
+        for words in one.says
+    )
+
+
 def _apart(clashes: Sequence[Clash]) -> list[Clash]:
     """Return one clash for each source and each claim, the clearest and the latest."""
     found: dict[tuple[str, str, str], Clash] = {}
@@ -73,7 +127,7 @@ def suspicion(clash: Clash, candidate: str, view: View) -> Suspicion:
     """Return a clash as a suspicion against the candidate."""
     return Suspicion(
         "contradiction",
-        clash.hypothesis.words or candidate,
+        clash.hypothesis.text or candidate,
         (clash.premise.text,),
         clash.score,
         clash.premise.turn or None,

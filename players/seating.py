@@ -26,13 +26,16 @@ if TYPE_CHECKING:
     from mmagents.prompts.render import Prompts
 
 Task = Literal[
-    "think", "moderate", "speak", "choose", "summarise", "reflect", "perceive", "normalise",
-    "detect",
+    "think", "moderate", "speak", "triplets", "entail", "rate", "agree", "diagnose", "repair",
+    "choose", "summarise", "reflect", "perceive", "normalise", "detect",
 ]  # fmt: skip
 TASKS: tuple[Task, ...] = get_args(Task)
-STRONG: frozenset[Task] = frozenset({"speak", "detect", "moderate"})
-"""What the paper gives to the stronger model (section 4.1), and moderating, which it has not; the
-cheaper one has the rest."""
+Check = Literal["triplets", "entail", "rate", "agree", "diagnose"]
+CHECKS: tuple[Check, ...] = get_args(Check)
+"""What is done to a candidate before it is heard; only where turns are repaired."""
+STRONG: frozenset[Task] = frozenset({"speak", "detect", "moderate", "diagnose", "repair"})
+"""What the paper gives to the stronger model (section 4.1), and moderating, diagnosing and
+repairing, which it has not; the cheaper one has the rest."""
 IMPROV = "improv"
 STRATEGIST = "strategist"
 SCRIPTED = "scripted:"
@@ -46,10 +49,10 @@ class Models:
 
     Attributes:
         model: for every task that is not named otherwise; None without any model.
-        strong: for speak, detect and moderate.
-        cheap: for think, choose, normalise, and what strategists do in a pause to think.
+        strong: for speak, detect, moderate, diagnose and repair.
+        cheap: for think, choose, normalise, what strategists do in a pause to think, and screening.
         by_task: for one task each, before all of these; "rules" for those of the
-            analyst: normalise, detect, moderate.
+            analyst (normalise, detect, moderate) and for checks.
         base_url: a server of the OpenAI protocol, for specs that name no other address.
         timeout: seconds for one request.
         attempts: requests for one answer, the first included.
@@ -93,6 +96,7 @@ def _slot(
     cache: str | None,
     options: tuple[tuple[str, str | int | float | bool], ...],
 ) -> Slot:
+    from mmagents.players.llm_check_answers import CHECK_FORMATS
     from mmagents.players.llm_schemas import RESPONSE_FORMATS
     from mmagents.players.llm_slot import Slot
     from mmagents.players.llm_transport import Patience
@@ -103,7 +107,7 @@ def _slot(
         base_url=base_url,
         patience=patience,
         cache=cache,
-        forms=RESPONSE_FORMATS,
+        forms={**RESPONSE_FORMATS, **CHECK_FORMATS},
         **dict(options),
     )
 
@@ -180,6 +184,7 @@ def open_player(
         think=models.slot(think),
         speak=models.slot(speak),
         choose=models.slot(choose),
+        repair=models.slot(spec or models.spec("repair") or speak),
         prompts=_prompts(models.prompts),
     )
 
@@ -195,6 +200,7 @@ def _strategist(
         think=models.slot(think),
         speak=models.slot(speak),
         choose=models.slot(choose),
+        repair=models.slot(spec or models.spec("repair") or speak),
         more={task: models.slot(spec or models.spec(task) or think) for task in extras},
         prompts=_prompts(models.prompts),
         habits=habits,
@@ -282,7 +288,8 @@ def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Sl
     """
     named = [spec for one in seats.values() if (spec := as_strategist(one)[1])]
     wanted: list[str | None] = [spec for spec in named if not needs_no_model(spec)]
-    tasks = TASKS if len(named) < at_table else ("moderate", "normalise", "detect")
+    read: tuple[Task, ...] = ("moderate", "normalise", "detect", *CHECKS)
+    tasks = TASKS if len(named) < at_table else read
     wanted += [models.spec(task) for task in tasks]
     specs = dict.fromkeys(spec for spec in wanted if spec and spec != RULES)
     return [models.slot(spec) for spec in specs]

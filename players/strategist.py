@@ -54,12 +54,13 @@ class Strategist(LLMPlayer):
         think: Slot,
         speak: Slot,
         choose: Slot,
+        repair: Slot | None = None,
         more: Mapping[Extra, Slot],
         prompts: Prompts,
         habits: Habits,
     ) -> None:
         """Take a slot for each task, which may be the same, and how it is run."""
-        super().__init__(think=think, speak=speak, choose=choose, prompts=prompts)
+        super().__init__(think=think, speak=speak, choose=choose, repair=repair, prompts=prompts)
         self._more = more
         self._habits = habits
 

@@ -25,6 +25,7 @@ from mmagents.players.persona import (
     moved,
     persona_of,
 )
+from mmagents.players.repair import Dropped, Repairer
 from mmagents.players.stakes import Relation
 from mmagents.players.strategist_words import reflected, regard_words, sought, summary
 
@@ -64,6 +65,13 @@ class RuledStrategist:
     async def speak(self, view: View) -> str:
         """Return the improvising player's words, as this persona has them."""
         return await self._inner.speak(self._seen(view))
+
+    async def repair(self, view: View, dropped: tuple[Dropped, ...]) -> str:
+        """Say something else, as whoever plays it would."""
+        last = dropped[-1].text
+        if not isinstance(self._inner, Repairer):
+            return last
+        return await self._inner.repair(self._seen(view), dropped)
 
     async def choose(self, view: View, asked: Asked) -> Chosen:
         """Return what the improvising player chooses; a partner, by plan."""

@@ -11,7 +11,8 @@ from typing import Literal, get_args
 
 Task = Literal[
     "think", "moderate", "speak", "choose", "summarise", "reflect", "perceive", "normalise",
-    "detect", "breakdown", "judge", "rubric", "again",
+    "detect", "breakdown", "judge", "rubric", "triplets", "entail", "rate", "agree", "diagnose",
+    "repair_persona", "repair_task", "again",
 ]  # fmt: skip
 TASKS: tuple[Task, ...] = get_args(Task)
 
@@ -75,6 +76,12 @@ _HEARD = {
     "heard it, or [] if the whole table did), words",
 }
 
+_VIEW = {**_SHEET, **_TABLE, **_TALK, **_PERSONA}
+_DROPPED = {
+    "dropped": "the candidates for this turn that were dropped: words, comments (what is wrong, "
+    "each a quotation), suggestions (what to do instead, each a quotation)"
+}
+
 VARIABLES: Mapping[Task, Mapping[str, str]] = {
     "think": {**_SHEET, **_TABLE, **_TALK, **_PERSONA},
     "moderate": {
@@ -128,6 +135,26 @@ VARIABLES: Mapping[Task, Mapping[str, str]] = {
         **_HEARD,
         "items": "the points to be ticked off: id, kind (shared or reasoned), text",
     },
+    "triplets": _UTTERANCE,
+    "entail": {
+        "speaker": "name, call and role of who spoke",
+        "premises": "what holds for the speaker or was said by it: number (from 1), words",
+        "claims": "what is about to be said: number (from 1), words",
+    },
+    "rate": {
+        **_VIEW,
+        "words": "the line about to be said, a quotation",
+        "mentioned": "call names of those it speaks of",
+    },
+    "agree": {**_VIEW, "words": "what could be said of this seat, a quotation"},
+    "diagnose": {
+        **_VIEW,
+        "words": "the line about to be said, a quotation",
+        "fault": "what it is suspected of: repetition, contradiction, hallucination, obligation",
+        "evidence": "what speaks against it, each a quotation; may be empty",
+    },
+    "repair_persona": {**_VIEW, **_DROPPED},
+    "repair_task": {**_VIEW, **_DROPPED},
     "again": {
         "task": "which task the unusable answer was given to",
         "problem": "what is wrong: empty, not_json, missing, invalid, others_words, cut_off",

@@ -45,6 +45,11 @@ def task_of(request: dict[str, Any]) -> str:
         ("breakdown", '"breaks_down"'),
         ("judge", '"coherence_reason"'),
         ("rubric", '"reached"'),
+        ("triplets", '{"triplets"'),
+        ("entail", '{"contradictions"'),
+        ("rate", '{"score"'),
+        ("agree", '{"agreed"'),
+        ("diagnose", '{"severity"'),
     ):
         if mark in text:
             return task
@@ -72,7 +77,8 @@ def faithful(request: dict[str, Any], number: int) -> Answer:
     mind = {"think": _think, "speak": _speak, "normalise": _normalise, "detect": _detect,
             "moderate": _moderate, "choose": _choose, "breakdown": _breakdown, "judge": _judge,
             "rubric": _rubric, "summarise": _summarise, "reflect": _reflect,
-            "perceive": _perceive}  # fmt: skip
+            "perceive": _perceive, "triplets": _triplets, "entail": _entail, "rate": _rate,
+            "agree": _agree, "diagnose": _diagnose}  # fmt: skip
     said = mind[task](text, language, lot)
     return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
 
@@ -136,6 +142,31 @@ def _detect(text: str, language: str, lot: Random) -> dict[str, Any]:
         "second_pair_part": "answer" if due and not asks else "none",
         "closes": False,
     }
+
+
+def _triplets(text: str, language: str, lot: Random) -> dict[str, Any]:
+    speaker, words = _utterance(text, language)
+    return {"triplets": [[speaker, "says", words[:60]]]}
+
+
+def _entail(text: str, language: str, lot: Random) -> dict[str, Any]:
+    sure = lot.choice([0.2, 0.99])
+    return {"contradictions": [{"premise": 1, "claim": 1, "score": sure}]}
+
+
+def _rate(text: str, language: str, lot: Random) -> dict[str, Any]:
+    return {"score": lot.choice([1, 2, 9]), "claim": ""}
+
+
+def _agree(text: str, language: str, lot: Random) -> dict[str, Any]:
+    return {"agreed": lot.random() < 0.5}
+
+
+def _diagnose(text: str, language: str, lot: Random) -> dict[str, Any]:
+    taken_for = lot.choice(["fault", "fault", "lie", "evasion", "owning-up", "harmless"])
+    comment = {"en": "It says nothing new.", "ja": "新しいことがない。"}[language]
+    severity = lot.choice([8, 9]) if taken_for == "fault" else 2
+    return {"severity": severity, "taken_for": taken_for, "comment": comment, "suggestion": ""}
 
 
 def _moderate(text: str, language: str, lot: Random) -> dict[str, Any]:
@@ -256,6 +287,14 @@ def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
         "breaks_down": lot.choice(["no", "B", None, "yes", 2]),
         "coherence": lot.choice(["4/5", "8/10", 0, 6, 3.5, "４点", "five", None, "3-4", True]),
         "items": lot.choice([None, [], [{"id": "nobody"}], "all of them", {"time": True}]),
+        "triplets": lot.choice([None, [["a", "b"]], "a b c", [[1, 2, 3]] * 40, [{"s": "x"}]]),
+        "contradictions": lot.choice(
+            [None, "none", [{"premise": 99, "claim": 1, "score": 1}], [[1, 1, "98%"]], [[1]]]
+        ),
+        "score": lot.choice(["9/10", "high", 99, None, [7], True]),
+        "agreed": lot.choice(["Yes!", "はい", None, "perhaps", 0]),
+        "severity": lot.choice(["9/10", "grave", -1, 99, None]),
+        "taken_for": lot.choice(["Strategic lie", "誤り", "crime", None, ["fault"]]),
         "facts": lot.choice(["one fact", None, [None, ""], [{"fact": "x"}], 5, ["x" * 5000] * 40]),
     }
     return [

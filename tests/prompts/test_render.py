@@ -9,6 +9,7 @@ from mmagents.evaluation.verdict_prompts import Matter
 from mmagents.evaluation.verdict_prompts import variables as judged_variables
 from mmagents.evaluation.verdicts import Kind
 from mmagents.players.base import Asked, View
+from mmagents.players.llm_repair import dropped_variables
 from mmagents.players.llm_variables import (
     choice_variables,
     detect_variables,
@@ -20,13 +21,15 @@ from mmagents.players.llm_variables import (
     view_variables,
 )
 from mmagents.players.persona import Talk, persona_of
+from mmagents.players.quoting import quote
+from mmagents.players.repair import Dropped, Finding
 from mmagents.players.stakes import Relation
 from mmagents.prompts.render import Prompts
 from mmagents.prompts.variables import TASKS, VARIABLES, Task
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.schema import LANGUAGES
 from tests.evaluation.rows import conversation, row
-from tests.prompts.samples import WORDS, ballot, disputed, gathering, known, utterance, view
+from tests.prompts.samples import PUBLIC, WORDS, ballot, disputed, gathering, known, utterance, view
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 TASK = pytest.mark.parametrize("task", TASKS)
@@ -45,8 +48,33 @@ def variables(task: Task, language: str) -> dict[str, Any]:
         return moderate_variables(gathering(language))
     if task in ("breakdown", "judge", "rubric"):
         return judged(task, language)
+    if task in CHECKED:
+        return checked(task, language)
     said = utterance(language)
-    return normalise_variables(said) if task == "normalise" else detect_variables(said)
+    plain = task in ("normalise", "triplets")
+    return normalise_variables(said) if plain else detect_variables(said)
+
+
+CHECKED = ("entail", "rate", "agree", "diagnose", "repair_persona", "repair_task")
+
+
+def checked(task: Task, language: str) -> dict[str, Any]:
+    """What a model is told of a candidate, before it is heard."""
+    words = {name: quote(text) for name, text in WORDS[language].items()}
+    if task == "entail":
+        speaker = normalise_variables(utterance(language))["speaker"]
+        given = [{"number": 1, "words": words["fact"]}, {"number": 2, "words": words["memory"]}]
+        return {"speaker": speaker, "premises": given, "claims": [given[1]]}
+    seen = view_variables(view(language))
+    if task.startswith("repair"):
+        finding = Finding("repetition", 9, "fault", WORDS[language]["memory"], "…")
+        return seen | dropped_variables((Dropped(WORDS[language]["said"], (finding, finding)),))
+    more: dict[str, Any] = {"words": words["said"]}
+    if task == "rate":
+        more["mentioned"] = [PUBLIC[language].person("tilda").call]
+    if task == "diagnose":
+        more |= {"fault": "contradiction", "evidence": [words["lie"]]}
+    return seen | more
 
 
 def choice(seen: View, asked: Asked) -> dict[str, Any]:
@@ -258,3 +286,23 @@ def test_a_file_that_goes_by_no_prompts_name_is_found_before_the_game(tmp_path: 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_shipped_prompts_pass_the_check(language: str) -> None:
     Prompts().check(language)
+
+
+@LANGUAGE
+@pytest.mark.parametrize("fault", ["repetition", "contradiction", "hallucination", "obligation"])
+def test_each_fault_is_diagnosed_by_a_question_of_its_own(
+    fault: str, language: str, snapshot: SnapshotAssertion
+) -> None:
+    given = variables("diagnose", language) | {"fault": fault}
+    text = Prompts().render("diagnose", language, given).system
+    assert (
+        text[text.index("## What to diagnose" if language == "en" else "## 診断すること") :][:400]
+        == snapshot
+    )
+
+
+@LANGUAGE
+def test_whoever_is_asked_to_agree_is_not_told_who_would_say_it(language: str) -> None:
+    """The words may be read in its history; that they are about to be said, and by whom, not."""
+    told = variables("agree", language)
+    assert set(told) - set(view_variables(view(language))) == {"words"}
