@@ -17,9 +17,12 @@ _REBUKES = 0.5
 
 
 def arguing(mind: Mind) -> Iterator[Move]:
-    """Yield what there is to say for or against the options; nothing in a mystery."""
+    """Yield what there is to say for or against the options; nothing in a mystery.
+
+    Whoever only sees to it that all goes by the rules does not argue.
+    """
     for_whom = favourite(mind)
-    if for_whom is None or mind.last is None:
+    if for_whom is None or mind.last is None or mind.impartial:
         return
     near = on_the_table(mind)
     for fact in mind.view.known:

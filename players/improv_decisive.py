@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from mmagents.players.base import KnownFact
 from mmagents.players.improv_asks import on_the_table
 from mmagents.players.improv_clash import taken_back
+from mmagents.players.improv_leaning import favourite
 from mmagents.players.improv_mind import Mind
 from mmagents.players.improv_moves import Ask, Move
 
@@ -64,15 +65,28 @@ def _conclusion(mind: Mind, fact: KnownFact) -> Iterator[Move]:
     missing = [one for one in premises if not one.public]
     if not missing:
         yield Move(
-            "conclude", 8.3, tells=(fact.id,), cites=fact.premises[:2], topic=fact.topic,
+            "conclude",
+            8.3 if _serves(mind, fact) else 3.0,
+            tells=(fact.id,),
+            cites=fact.premises[:2],
+            topic=fact.topic,
             ask=to_the_concerned(mind, fact),
-        )  # fmt: skip
+        )
     elif all(mind.volunteers(one) and one.told for one in missing):
         near = missing[0].topic in on_the_table(mind)
         yield Move(
             "tell", 8.0 if near else 6.2, tells=(missing[0].id,), topic=missing[0].topic,
             opening="" if near else "bridge",
         )  # fmt: skip
+
+
+def _serves(mind: Mind, fact: KnownFact) -> bool:
+    """Tell whether a conclusion is worth drawing aloud: in a mystery all are, else one's own."""
+    for_whom = favourite(mind)
+    if for_whom is None:
+        return True
+    others = sum(weight for one, weight in fact.supports.items() if one != for_whom)
+    return fact.supports.get(for_whom, 0) > others
 
 
 def to_the_concerned(mind: Mind, fact: KnownFact) -> Ask | None:

@@ -68,7 +68,18 @@ class Mind:
 
     def volunteers(self, fact: KnownFact) -> bool:
         """Tell whether this seat would say `fact` without being asked for it."""
-        return not fact.cover_story and fact.price == 0 and not self.hurts(fact)
+        return (
+            not fact.cover_story
+            and fact.price == 0
+            and not self.hurts(fact)
+            and not self._knows_best(fact)
+        )
+
+    def _knows_best(self, fact: KnownFact) -> bool:
+        """Tell whether the only one who hears it is the one it is about, with nothing to solve."""
+        alone = self.others[0].id if len(self.others) == 1 else None
+        mystery = self.view.public.verdict is None
+        return not mystery and alone in fact.people and self.seat not in fact.people
 
     def hurts(self, fact: KnownFact) -> bool:
         """Tell whether `fact` speaks against this seat, or against the side it is bound to."""
@@ -87,6 +98,17 @@ class Mind:
         verdict, own = self.view.public.verdict, self.view.sides.get(self.seat)
         binding = any(camp.id == own and camp.binding for camp in self.view.public.camps)
         return own if binding and verdict is not None and own in verdict.options else None
+
+    @property
+    def impartial(self) -> bool:
+        """Tell whether this seat can never leave a side that is no party, and has no vote."""
+        verdict, own = self.view.public.verdict, self.view.sides.get(self.seat)
+        binding = any(camp.id == own and camp.binding for camp in self.view.public.camps)
+        return (
+            binding
+            and verdict is not None
+            and not (self.bound_to or self.seat in verdict.voters or self.seat in verdict.options)
+        )
 
     def allied(self, whom: str) -> bool:
         """Tell whether somebody stands on this seat's side, where the verdict is between sides."""

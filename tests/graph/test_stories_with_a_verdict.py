@@ -1,0 +1,54 @@
+"""The stories that are decided by a vote: complete as files, and played to their settlement."""
+
+import pytest
+
+from mmagents.graph.build import graph
+from mmagents.nodes.context import Context
+from mmagents.nodes.localise import public
+from mmagents.players.base import Utterance
+from mmagents.players.rules import RulesAnalyst
+from mmagents.scenarios.lint import lint
+from mmagents.scenarios.loader import load_scenario
+
+STORIES = ("name-on-the-bell", "one-coat")
+SHORT = {"private_chat": 1, "confidential_meeting": 1, "discussion": 3}
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_every_option_can_be_argued_and_has_an_ending(story: str) -> None:
+    scenario = load_scenario(story)
+    assert lint(scenario) == []
+    options = scenario.options()
+    assert {ending.option for ending in scenario.endings} == {*options, None}
+    for option in options:
+        weights = [fact.supports.get(option, 0) for fact in scenario.facts]
+        assert min(weights) < 0 < max(weights)
+    assert all(mission.scored for sheet in scenario.sheets for mission in sheet.missions)
+
+
+@pytest.mark.parametrize("story", STORIES)
+async def test_what_is_known_is_told_without_asking_anybody_anything(story: str) -> None:
+    scenario = load_scenario(story)
+    cast = public(scenario, "en").cast
+    asking = [
+        (fact.id, who)
+        for fact in scenario.facts
+        for who, told in fact.told.items()
+        if (await RulesAnalyst().detect(Utterance(who, told.in_("en"), "en", cast))).first_pair_part
+    ]
+    assert asking == []
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_the_evening_is_played_to_its_settlement(story: str) -> None:
+    scenario = load_scenario(story)
+    context = Context(evening="whole", lengths=SHORT, rounds=1)
+    game = graph.invoke({"scenario": story, "seed": 4}, context=context)
+    outcome = game["outcome"]
+    assert {vote["seat"] for vote in outcome["votes"]} == set(scenario.voters())
+    assert outcome["decided"] in scenario.options()
+    assert scenario.verdict is not None
+    if outcome["decided"] in scenario.seats():
+        assert game["owners"][scenario.verdict.prize] == outcome["decided"]
+    ending = next(one for one in scenario.endings if one.option == outcome["decided"])
+    assert outcome["epilogue"] == ending.text.in_("en")
