@@ -16,6 +16,7 @@ from pydantic import ConfigDict, Field
 from mmagents.evaluation.experiment import uses_models
 from mmagents.evaluation.grid import Cell, Grid
 from mmagents.evaluation.playing import finished
+from mmagents.nodes.agenda import most_turns
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import PER, price_of
 from mmagents.players.base import Analyst, Designation, Player, Thought, Utterance, View
@@ -28,6 +29,7 @@ from mmagents.players.seating import (
     open_analyst,
     open_player,
 )
+from mmagents.scenarios.loader import load_scenario
 
 CHARACTERS_A_TOKEN: Mapping[str, float] = {"en": 4.2, "ja": 1.1}
 """Rules of thumb for the tokenizers of today's models."""
@@ -125,10 +127,11 @@ class _Reader:
 def forecast(grid: Grid) -> Forecast:
     """Return what a grid will take; plays a few turns of every cell."""
     total: dict[str, float] = dict.fromkeys(("calls", "tokens", "money", "seconds"), 0.0)
-    priced, offline = True, True
+    priced, offline, all_turns = True, True, 0
     for cell in grid.cells:
         one = _of_cell(cell)
-        turns = grid.conversations * grid.turns
+        turns = grid.conversations * _turns(cell, grid)
+        all_turns += turns
         for name in total:
             total[name] += one[name] * turns
         priced &= bool(one["priced"])
@@ -136,12 +139,23 @@ def forecast(grid: Grid) -> Forecast:
     conversations = grid.conversations * len(grid.cells)
     return Forecast(
         conversations=conversations,
-        turns=conversations * grid.turns,
+        turns=all_turns,
         calls=round(total["calls"]),
         tokens=round(total["tokens"]),
         money=round(total["money"], 4) if priced and total["calls"] else None,
         seconds=round(total["seconds"], 1) if offline else None,
     )
+
+
+def _turns(cell: Cell, grid: Grid) -> int:
+    """Return how many turns a conversation takes; of a whole evening, at most.
+
+    What an evening takes beside its talk (choices, and what strategists write between rounds) is
+    not counted.
+    """
+    if cell.context.evening == "discussion":
+        return grid.turns
+    return most_turns(load_scenario(cell.story), cell.context)
 
 
 def _of_cell(cell: Cell) -> dict[str, float]:
@@ -150,11 +164,12 @@ def _of_cell(cell: Cell) -> dict[str, float]:
 
     turns = min(TRIED, cell.context.turns)
     plain = cell.context.model_dump() | {
-        "turns": turns, "story_file": str(cell.story), "cache": None, "max_calls": None,
+        "turns": turns, "evening": "discussion", "persona": "plain",
+        "story_file": str(cell.story), "cache": None, "max_calls": None,
         "max_tokens": None, "max_seconds": None, "max_money": None,
     }  # fmt: skip
     measuring = _Measuring(**plain)
-    config: Any = {"recursion_limit": 7 * turns + 20}
+    config: Any = {"recursion_limit": 7 * turns + 200}
     start: Any = {"scenario": str(cell.story), "seed": 0}
     finished(graph.ainvoke(start, config, context=_Measuring(**plain)))  # what is opened once
     started = time.perf_counter()

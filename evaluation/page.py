@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from mmagents.evaluation import figure_style, figures, sheets, verdict_page
+from mmagents.evaluation import figure_style, figures, persona_page, sheets, verdict_page
 from mmagents.evaluation.examples import examples
 from mmagents.evaluation.floor_measures import MEASURES as FLOOR
 from mmagents.evaluation.importance_measures import MEASURES as IMPORTANCE
@@ -92,7 +92,10 @@ def drawn(results: Results) -> dict[str, Drawn]:
     }
     made |= {
         name: (draw, caption, _means(results, names))
-        for name, (draw, caption, names) in verdict_page.pictures(results, told).items()
+        for name, (draw, caption, names) in {
+            **verdict_page.pictures(results, told),
+            **persona_page.pictures(results),
+        }.items()
     }
     empty = {name for name, table in (("importance", results.importance),) if not len(table)}
     return {
@@ -127,6 +130,7 @@ def page(results: Results, played: Played, pictures: Mapping[str, Drawn]) -> str
         ),
         breakdown_phrase=phrase(broken),
         **verdict_page.parts(results),
+        **persona_page.parts(results),
         kinds=sheets.kinds_sheet(results),
         not_covered=sheets.not_covered(),
         points=sheets.rubric_sheet(results),

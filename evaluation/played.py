@@ -11,7 +11,15 @@ from mmagents.evaluation.conversation import Conversation, read
 from mmagents.evaluation.experiment import Experiment
 from mmagents.evaluation.grid import Cell
 from mmagents.nodes.context import Context
-from mmagents.players.seating import IMPROV, RULES, SCRIPTED, TASKS, Models
+from mmagents.players.seating import (
+    IMPROV,
+    READING,
+    RULES,
+    SCRIPTED,
+    STRATEGIST,
+    Models,
+    as_strategist,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +140,26 @@ def _seats(experiment: Experiment, cell: Cell, held: Sequence[Conversation]) -> 
 def seated(context: Context, seats: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return who plays, and who reads what was said: improv, scripted, rules, or models by name."""
     models = context.choice_of_models()
-    players = [name for seat in seats for name in _players(context.seats.get(seat), models)]
+    players = [
+        name
+        for seat in seats
+        for name in _players(context.seats.get(seat), models, context.persona)
+    ]
     unasked = set() if context.condition == "moderator" else {"moderate"}
-    tasks = [task for task in TASKS if task not in {"think", "speak", *unasked}]
+    tasks = [task for task in READING if task not in unasked]
     readers = [models.spec(task) or RULES for task in tasks]
     return tuple(dict.fromkeys(players)), tuple(dict.fromkeys(readers))
 
 
-def _players(spec: str | None, models: Models) -> list[str]:
+def _players(spec: str | None, models: Models, minded: str) -> list[str]:
+    strategist, spec = as_strategist(spec)
+    names = _named(spec, models)
+    if strategist or minded == STRATEGIST:
+        return [one if one.startswith(SCRIPTED) else f"{STRATEGIST}:{one}" for one in names]
+    return names
+
+
+def _named(spec: str | None, models: Models) -> list[str]:
     if spec and spec.startswith(SCRIPTED):
         return [SCRIPTED + Path(spec.removeprefix(SCRIPTED)).name]
     if spec:
@@ -150,6 +170,7 @@ def _players(spec: str | None, models: Models) -> list[str]:
 
 def is_model(name: str) -> bool:
     """Tell whether a name of :func:`seated` is that of a model."""
+    name = as_strategist(name)[1] or name
     return name not in (IMPROV, RULES) and not name.startswith(SCRIPTED)
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 PICTURES = (
     "breakdowns", "kinds", "read", "read-kinds", "judges", "rubric", "rated", "disclosure",
     "rules", "pairs", "floor", "importance", "answers", "words",
+    "beliefs", "regards",
 )  # fmt: skip
 """Every figure a report may have; those of an earlier report that it has no more are removed."""
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from mmagents.evaluation import (
     long_tables,
+    persona_measures,
+    persuasion,
     provenance,
     structural,
     text_measures,
@@ -33,6 +35,7 @@ SECTIONS: Mapping[str, Mapping[str, Measure]] = {
     "Information and reasoning": provenance.MEASURES,
     "Turns, bids, pairs and topics": turn_measures.MEASURES,
     "Words": text_measures.MEASURES,
+    "Beliefs, regards and votes": persona_measures.MEASURES,
     "Read by models and people": verdict_measures.MEASURES,
 }
 """The registries of all measures of one conversation, in the order of the report."""
@@ -83,6 +86,8 @@ class Results:
         raters: by who gave verdicts, and of which kind: how many, missing, calls, tokens.
         agreed: how far they agree.
         readings: what they said, by conversation and source.
+        votes: a row a vote: who, for what, what it favoured at first, who persuaded it.
+        personas: a row a belief or regard of a strategist after each of its reflections.
         comparisons: by measure, its groups compared.
     """
 
@@ -101,6 +106,8 @@ class Results:
     raters: DataFrame
     agreed: Sequence[Agreed]
     readings: Mapping[str, Readings]
+    votes: DataFrame
+    personas: DataFrame
     comparisons: Mapping[str, Comparison]
 
     @property
@@ -125,6 +132,8 @@ class Results:
             "verdicts": self.verdicts,
             "raters": self.raters,
             "agreement": agreement_rows(self.agreed),
+            "votes": self.votes,
+            "personas": self.personas,
         }
 
 
@@ -173,6 +182,8 @@ def results(
         raters=rater_rows(read),
         agreed=agreements(read),
         readings=held,
+        votes=persuasion.vote_rows(seen),
+        personas=persuasion.persona_rows(seen),
         comparisons={name: compare(_by_group(figures, name, labels)) for name in names},
     )
 
@@ -223,6 +234,7 @@ def _seen(conversation: Conversation, group: str, readings: Readings) -> Seen:
         **provenance.provenance_measures(conversation, traced),
         **turn_measures.turn_measures(conversation),
         **text_measures.text_measures(conversation, open_embedder()),
+        **persona_measures.persona_measures(conversation),
         **judged,
     }
     return Seen(conversation, group, found, traced, figures)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from mmagents.nodes.desk import Desk
@@ -18,7 +18,7 @@ class Happening:
     Attributes:
         items: what goes into the memory of those who noticed; the text itself if left out.
         reason: why, for the ledger.
-        persona: of a reflection, what a strategist believes and feels then, for the ledger.
+        noted: what else its ledger holds: of a reflection the `persona`, of a vote the `vote`.
     """
 
     seat: str
@@ -28,7 +28,7 @@ class Happening:
     items: tuple[str, ...] | None = None
     facts: tuple[str, ...] = ()
     reason: str = ""
-    persona: dict[str, Any] | None = None
+    noted: Mapping[str, Any] = field(default_factory=dict)
 
 
 def put_on_record(
@@ -47,8 +47,7 @@ def put_on_record(
     for at, one in enumerate(happenings):
         items = (one.text,) if one.items is None else one.items
         ledger = {**nothing_yet(), "reason": one.reason, "calls": [] if at else list(calls)}
-        if one.persona:
-            ledger["persona"] = one.persona
+        ledger |= one.noted
         row: TurnRow = {
             "turn": turn + at,
             "speaker": one.seat,

@@ -238,7 +238,11 @@ async def reflect(
     personas = {seat: for_the_record(thoughts[seat].notes) for seat in seats}
     happenings = [
         Happening(
-            seat, "reflect", one_line(thoughts[seat].thought), (seat,), persona=personas[seat]
+            seat,
+            "reflect",
+            one_line(thoughts[seat].thought),
+            (seat,),
+            noted={"persona": personas[seat]} if personas[seat] else {},
         )
         for seat in seats
         if thoughts[seat].thought or personas[seat]

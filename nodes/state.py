@@ -98,7 +98,8 @@ class Ledger(TypedDict):
     this turn, with what went wrong (see :class:`mmagents.players.llm_accounts.Call`). `repair` is
     there only where the turn was screened before it was heard. `persona`, in a strategist's
     reflections alone, holds what it then believes and feels: `beliefs` (0-100), `regards` (by seat,
-    -10 to 10 and words), `rounds` (reflections so far).
+    -10 to 10 and words), `rounds` (reflections so far). `vote`, of a vote
+    alone, is the id of what it was for.
     """
 
     bids: list[Bid]
@@ -108,6 +109,7 @@ class Ledger(TypedDict):
     calls: NotRequired[list[dict[str, Any]]]
     repair: NotRequired[Repaired]
     persona: NotRequired[dict[str, Any]]
+    vote: NotRequired[str]
 
 
 def nothing_yet() -> Ledger:

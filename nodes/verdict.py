@@ -37,9 +37,12 @@ async def vote(state: State, config: RunnableConfig, runtime: Runtime[Context]) 
     ]
     words = {seat: _read_out(seat, one, table, state["ballots"]) for seat, one in chosen.items()}
     happenings = [
-        Happening(seat, "vote", words[seat], table.seats, reason=_abstained(one))
+        Happening(
+            seat, "vote", words[seat], table.seats, reason=_abstained(one),
+            noted={"vote": one.id} if one.id else {},
+        )
         for seat, one in chosen.items()
-    ]
+    ]  # fmt: skip
     change = {"votes": votes, "ballots": state["ballots"] + 1}
     once_more = again({**state, **change})  # type: ignore[typeddict-item]  # they are its keys
     return await close_deeds(

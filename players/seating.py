@@ -36,6 +36,8 @@ CHECKS: tuple[Check, ...] = get_args(Check)
 STRONG: frozenset[Task] = frozenset({"speak", "detect", "moderate", "diagnose", "repair"})
 """What the paper gives to the stronger model (section 4.1), and moderating, diagnosing and
 repairing, which it has not; the cheaper one has the rest."""
+READING: tuple[Task, ...] = ("moderate", "normalise", "detect")
+"""The tasks of the analyst that every run has."""
 IMPROV = "improv"
 STRATEGIST = "strategist"
 SCRIPTED = "scripted:"
@@ -288,8 +290,7 @@ def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Sl
     """
     named = [spec for one in seats.values() if (spec := as_strategist(one)[1])]
     wanted: list[str | None] = [spec for spec in named if not needs_no_model(spec)]
-    read: tuple[Task, ...] = ("moderate", "normalise", "detect", *CHECKS)
-    tasks = TASKS if len(named) < at_table else read
+    tasks = TASKS if len(named) < at_table else (*READING, *CHECKS)
     wanted += [models.spec(task) for task in tasks]
     specs = dict.fromkeys(spec for spec in wanted if spec and spec != RULES)
     return [models.slot(spec) for spec in specs]

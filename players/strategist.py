@@ -111,7 +111,7 @@ class Strategist(LLMPlayer):
         def read(reply: Reply) -> tuple[ReflectAnswer | None, tuple[str, ...]]:
             return read_reflection(reply.text, persona, view.public.cast, len(summaries))
 
-        variables = reflect_variables(view, told, summaries, deeds, first=not persona.rounds)
+        variables = reflect_variables(view, told, summaries, deeds, first=not lately.talks)
         question = self._question("reflect", view, variables)
         answer = await ask(self._more["reflect"], self._prompts, question, read, None)
         if answer is None:
