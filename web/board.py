@@ -6,6 +6,7 @@ It shows what :meth:`Game.as_seen` leaves of the game for them, and follows it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from nicegui import ui
 
@@ -18,8 +19,10 @@ from mmagents.web.game import Game
 from mmagents.web.marks import words
 from mmagents.web.onlooker import Onlooker, Standing
 from mmagents.web.parts import Pane, Rows
-from mmagents.web.scene import scene_of
+from mmagents.web.scene import Scene, scene_of
 from mmagents.web.texts import say
+
+T = TypeVar("T")
 
 
 class Board:
@@ -49,7 +52,7 @@ class Board:
 
     def build_time(self, controls: Callable[[], None] | None = None) -> None:
         """Lay the slider, below what else moves the game."""
-        with ui.element("div").classes("card column o-time"):
+        with ui.element("div").classes("card stack o-time"):
             if controls is not None:
                 controls()
             self._build_slider()
@@ -91,9 +94,11 @@ class Board:
         rows = now.rows
         if self.at is not None and self.at >= len(rows):
             self.at = None
-        self._ring.show(ring(scene_of(now, self.faces, self.at, hidden=self.hidden), self.faces))
-        shown = window(len(rows), self.at)
-        self._talk.show(turns(rows, shown, self.faces, hidden=self.hidden))
+        hidden, shown = self.hidden, window(len(rows), self.at)
+        self._ring.show(
+            self._once("ring", lambda: ring(self._scene(now, hidden=hidden), self.faces))
+        )
+        self._talk.show(self._once("talk", lambda: turns(rows, shown, self.faces, hidden=hidden)))
         self._talk.box.props(f"data-follow={1 if self.at is None else 0}")
         at = len(rows) - 1 if self.at is None else self.at
         self._slider.props(f"max={max(1, len(rows))} value={at + 1}")
@@ -104,6 +109,13 @@ class Board:
         self._ending.element.classes(add="card" if done else "", remove="" if done else "card")
         self._ending.show(ending(done, self.game.table, self.faces) if done else "")
         return now
+
+    def _scene(self, now: Standing, *, hidden: bool) -> Scene:
+        return scene_of(now, self.faces, self.at, hidden=hidden)
+
+    def _once(self, what: str, make: Callable[[], T]) -> T:
+        """Return a drawing, made once for all who look with the same eyes at the same turn."""
+        return self.game.once((what, self.onlooker, self.lang, self.at), make)
 
     def _show_ledger(self, now: Standing) -> None:
         number = self.chosen

@@ -1,8 +1,6 @@
 """A table in play: the saved game, driven step by step, and how it stands for all who look on.
 
-It runs the same graph on the same folders as the command line. Whoever looks on is told *that*
-something has changed and asks how the game stands now, so that a slow browser misses moments and
-never holds up the table, and nothing piles up for it.
+It runs the same graph on the same folders as the command line.
 """
 
 from __future__ import annotations
@@ -13,7 +11,6 @@ import logging
 import os
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -22,13 +19,13 @@ from langgraph.runtime import RunControl
 from mmagents.graph import saved as games
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import accounts
-from mmagents.nodes.state import Outcome, TurnRow
-from mmagents.nodes.table import Table, table_for
+from mmagents.nodes.state import TurnRow
+from mmagents.nodes.table import Table
 from mmagents.players.person import Ask
 from mmagents.players.seating import IMPROV
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.saved_game import SavedGame, read_json, read_record
-from mmagents.web.onlooker import HOST, Onlooker, Standing, seen, seen_row
+from mmagents.stores.saved_game import SavedGame
+from mmagents.web.gallery import Gallery
 from mmagents.web.redact import redacted
 
 BEATS = {"thought": 0.08, "floor": 0.3, "turn": 0.6, "phase": 0.5}
@@ -37,11 +34,10 @@ Markdown = Callable[[Sequence[TurnRow], Table], str]
 log = logging.getLogger(__name__)
 
 
-class Game:
+class Game(Gallery):
     """One saved game, watched by any number of onlookers and driven by one host.
 
     Attributes:
-        path: its folder.
         pace: seconds a turn takes on the page at least; 0 for as fast as it goes.
         away: what is done for a person who has not answered for as long as the context's patience:
             pass for them, or let the rule-based player have the seat.
@@ -49,83 +45,23 @@ class Game:
     """
 
     def __init__(self, path: Path, markdown: Markdown, *, open_table: bool = False) -> None:
-        self.path = path
+        super().__init__(path, open_table=open_table)
         self.pace = 1.6
         self.away: Literal["pass", "improv"] = "pass"
         self.asked: dict[str, Ask] = {}
         self._markdown = markdown
-        self._watchers: set[asyncio.Event] = set()
-        self._views: dict[Onlooker, tuple[bool, int, list[TurnRow]]] = {}
         self._control: RunControl | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopping = asyncio.Event()
         self._one_turn = False
         self._answers: dict[str, Any] = {}
         self._answered = asyncio.Event()
-        self.patience: float | None = None
-        self.reload(open_table)
-        self.patience = self.context.patience
-
-    def reload(self, open_table: bool = False) -> None:
-        """Read the record anew: another process may have played on.
-
-        Args:
-            open_table: whether spectators see everything.
-
-        Raises:
-            SavedGameError: if there is none, or it is damaged.
-        """
-        self.meta, rows = read_record(self.path)
-        self.context = Context(
-            **{**self.meta["context"], "story_file": str(self.path / "scenario.yaml")}
-        )
-        self.table = table_for(self.meta["scenario"], self.context)
-        self.rows = cast("list[TurnRow]", rows)
-        self._views.clear()
-        outcome = cast("Outcome | None", read_json(self.path, "outcome"))
-        self.standing = Standing(
-            seats=self.table.seats,
-            turns=len(rows),
-            phase=self.rows[-1]["phase"] if rows else "",
-            status="ended" if outcome or self._is_long_enough() else "paused",
-            outcome=outcome,
-            open_table=open_table,
-        )
-
-    def _is_long_enough(self) -> bool:
-        return self.context.evening == "discussion" and len(self.rows) >= self.context.turns
+        self.patience: float | None = self.context.patience
 
     @property
     def running(self) -> bool:
         """Whether this process is playing it."""
         return self._task is not None and not self._task.done()
-
-    def as_seen(self, onlooker: Onlooker) -> Standing:
-        """Return how the game stands, as an onlooker may know it."""
-        return seen(self.standing, onlooker, self.rows_for(onlooker))
-
-    def rows_for(self, onlooker: Onlooker) -> list[TurnRow]:
-        """Return the turns as an onlooker may know them; the list grows with the game."""
-        if onlooker == HOST:
-            return self.rows
-        open_table = self.standing.open_table
-        was_open, looked_at, found = self._views.get(onlooker, (open_table, 0, []))
-        if was_open != open_table:
-            looked_at, found = 0, []
-        for row in self.rows[looked_at:]:
-            bare = seen_row(row, onlooker, self.table.seats, open_table=open_table)
-            if bare is not None:
-                found.append(bare)
-        self._views[onlooker] = (open_table, len(self.rows), found)
-        return found
-
-    def watch(self, changed: asyncio.Event) -> None:
-        """Look on: the event is set whenever something has changed."""
-        self._watchers.add(changed)
-
-    def unwatch(self, changed: asyncio.Event) -> None:
-        """Look away."""
-        self._watchers.discard(changed)
 
     def choose_patience(self, seconds: float | None) -> None:
         """Choose how long the table waits for people from now on; None for as long as it takes."""
@@ -133,20 +69,9 @@ class Game:
         self._answered.set()
 
     @property
-    def watchers(self) -> int:
-        """How many look on."""
-        return len(self._watchers)
-
-    @property
     def at_rest(self) -> bool:
         """Whether nobody plays it here and nobody looks on."""
-        return not self.running and not self._watchers
-
-    def change(self, **changes: Any) -> None:
-        """Change how the game stands, and tell all who look on."""
-        self.standing = replace(self.standing, **changes)
-        for changed in self._watchers:
-            changed.set()
+        return not self.running and not self.watchers
 
     def play(self, *, one_turn: bool = False, changes: Mapping[str, Any] | None = None) -> None:
         """Play on from where the game stands, for one turn or until paused."""
@@ -263,13 +188,6 @@ class Game:
             for task in waits:
                 task.cancel()
 
-    def _put_down(self, row: TurnRow) -> None:
-        """Put a turn on the record; one that a kill cut short is played again and replaces it."""
-        if row["turn"] <= len(self.rows):
-            del self.rows[row["turn"] - 1 :]
-            self._views.clear()
-        self.rows.append(row)
-
     def _reread(self, saved: SavedGame, changes: Mapping[str, Any]) -> None:
         self.context = Context(**{**games.context_of(saved).model_dump(), **changes})
         self.meta = {**saved.meta, "context": {**saved.meta["context"], **changes}}
@@ -312,7 +230,7 @@ class Game:
             bids = {bid["seat"]: bid for bid in event.ledger["bids"]}
             self.change(bids=bids, floor=event.floor, ledger=event.ledger)
         elif event.row is not None:
-            self._put_down(event.row)
+            self.put_down(event.row)
             self.change(
                 turns=len(self.rows), phase=event.row["phase"], stopped=event.stopped,
                 bids={}, floor=None, ledger=None,

@@ -38,7 +38,7 @@ class TablePage:
         self._laid = hall.table(name)
         self.game = self._laid.game
         if not self.game.running:
-            self.game.reload(self.game.standing.open_table)
+            self.game.reload(open_table=self.game.standing.open_table)
         self.board = Board(self.game, HOST, lang)
         self._fact = ""
         self._new_link: tuple[str, str] | None = None

@@ -13,6 +13,7 @@ from mmagents.stores.saved_game import SavedGame
 from mmagents.web.game import Game
 
 TALK = Context(turns=8)
+WITH_KIT = Context(turns=4, seats={"kit": "human"})
 
 
 def table(path, context=TALK, story="mini", seed=3):
@@ -69,13 +70,14 @@ async def test_whoever_looks_on_sees_the_thinking_come_in_before_the_floor_is_gi
     game = table(tmp_path / "game", Context(turns=2))
     game.pace = 0.2  # else the page need not show every moment
     moments = []
-    with game.watched() as changed:
-        game.play()
-        while game.standing.status == "playing":
-            await changed.wait()
-            changed.clear()
-            now = game.standing
-            moments.append((now.turns, len(now.bids), now.floor and now.floor["speaker"]))
+    changed = asyncio.Event()
+    game.watch(changed)
+    game.play()
+    while game.standing.status == "playing":
+        await changed.wait()
+        changed.clear()
+        now = game.standing
+        moments.append((now.turns, len(now.bids), now.floor and now.floor["speaker"]))
     thinking = [bids for turns, bids, floor in moments if turns == 0 and floor is None]
     assert set(range(1, 4)) <= set(thinking)
     assert any(floor for turns, _, floor in moments if turns == 0)
@@ -102,3 +104,69 @@ async def test_a_pause_lets_go_of_the_folder_and_loses_nothing(tmp_path, pause_a
     with SavedGame.open(game.path) as saved:
         kept = await games.history_of(saved)
     assert kept == game.rows
+
+
+async def asked(game, seat):
+    """Wait until a person is asked whether it wants the floor, and return the ask."""
+    while game.standing.asks.get(seat, {}).get("what") != "think":
+        assert game.running
+        if game.standing.asks.get(seat, {}).get("what") == "speak":
+            game.answer(seat, {"say": "Good evening."})
+        await asyncio.sleep(0.01)
+    return game.standing.asks[seat]
+
+
+async def test_the_table_waits_for_a_person_and_goes_on_with_the_answer(tmp_path):
+    game = table(tmp_path / "game", WITH_KIT)
+    game.play()
+    ask = await asked(game, "kit")
+    assert game.standing.status == "waiting"
+    assert not game.answer("petra", {"pass": True})
+    assert game.answer("kit", {"bid": 9, "say": "I never left the tent, Bram."})
+    assert not game.answer("kit", {"pass": True})
+    turn = ask["view"]["turn"]
+    while len(game.rows) < turn:
+        await asyncio.sleep(0.01)
+    row = game.rows[turn - 1]
+    assert next(b for b in row["ledger"]["bids"] if b["seat"] == "kit")["importance"] == 9
+    if row["speaker"] == "kit":
+        assert row["text"] == "I never left the tent, Bram."
+    await game.pause()
+
+
+async def test_who_is_away_too_long_is_passed_over_or_played_by_the_rules(tmp_path):
+    context = Context(turns=3, seats={"kit": "human"}, patience=0.05)
+    passed = table(tmp_path / "passed", context)
+    await played(passed)
+    assert len(passed.rows) == 3
+    bids = [b for row in passed.rows for b in row["ledger"]["bids"] if b["seat"] == "kit"]
+    assert {bid["action"] for bid in bids} == {"listen"}
+
+    handed_over = table(tmp_path / "over", context)
+    handed_over.away = "improv"
+    await played(handed_over)
+    assert handed_over.context.seats == {"kit": "improv"}
+    assert len(handed_over.rows) == 3
+    assert any(b["thought"] for b in handed_over.rows[-1]["ledger"]["bids"] if b["seat"] == "kit")
+
+
+async def test_an_answer_that_cannot_be_taken_is_asked_for_again_with_the_reason(tmp_path):
+    game = table(tmp_path / "game", WITH_KIT)
+    game.play()
+    await asked(game, "kit")
+    game.answer("kit", {"bid": 12})
+    while not game.standing.asks.get("kit", {}).get("error"):
+        await asyncio.sleep(0.01)
+    assert "0 to 9" in game.standing.asks["kit"]["error"]
+    await game.pause()
+
+
+async def test_a_pause_while_people_are_waited_for_keeps_the_question(tmp_path):
+    game = table(tmp_path / "game", WITH_KIT)
+    game.play()
+    first = await asked(game, "kit")
+    await game.pause()
+    assert (game.standing.status, game.standing.asks) == ("paused", {})
+    game.play()
+    assert (await asked(game, "kit"))["id"] == first["id"]
+    await game.pause()
