@@ -31,7 +31,7 @@ CHECKS: Mapping[str, tuple[str, tuple[str, ...], str]] = {
 COMPLIANCE = tuple(f"comply:{name}" for name in CHECKS)
 ALIGNMENT = ("alignment_t1", "alignment_t2")
 PERSONAS = ("beliefs_moved", "regards_mean", "regards_moved", "regards_one_sided")
-VOTING = ("votes_for_most", "votes_turned", "side_changes", "transfers")
+VOTING = ("culprit_found", "votes_for_most", "votes_turned", "side_changes", "transfers")
 
 MEASURES: Mapping[str, Measure] = {
     "alignment_t1": Measure(
@@ -61,6 +61,12 @@ MEASURES: Mapping[str, Measure] = {
         "one-sidedness of regards",
         "Mean distance between what two feel for one another, after the last reflection.",
         "0-20",
+    ),
+    "culprit_found": Measure(
+        "culprit found",
+        "Whether the most votes fell on the one who did it, and on nobody else as many.",
+        "share",
+        "more",
     ),
     "votes_for_most": Measure(
         "votes for the most voted", "Share of the votes that fell where most fell.", "share"
@@ -200,6 +206,11 @@ def _votes(conversation: Conversation) -> Figures:
     if not cast:
         return {}
     found: Figures = {"votes_for_most": max(Counter(cast.values()).values()) / len(cast)}
+    solution = conversation.table.scenario.solution
+    if solution is not None:
+        most = Counter(cast.values()).most_common(2)
+        alone = len(most) == 1 or most[0][1] > most[1][1]
+        found["culprit_found"] = float(alone and most[0][0] == solution.culprit)
     first = {seat: favoured_at_first(conversation, seat) for seat in cast}
     held = [first[seat] != voted for seat, voted in cast.items() if first[seat]]
     if held:

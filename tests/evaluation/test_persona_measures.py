@@ -99,6 +99,15 @@ def test_votes_turn_and_are_brought_about_by_who_told_the_most_for_them() -> Non
     assert (one.by, one.weight) == (None, 0)
 
 
+@pytest.mark.parametrize(
+    ("cast", "found"), [(["petra", "petra"], 1), (["kit", "kit"], 0), (["petra", "kit"], 0)]
+)
+def test_a_culprit_is_found_who_has_the_most_votes_alone(cast: list[str], found: int) -> None:
+    voters = zip(("bram", "kit"), cast, strict=True)
+    deeds = [vote(at, voter, whom) for at, (voter, whom) in enumerate(voters, 1)]
+    assert persona_measures(conversation([], deeds=deeds))["culprit_found"] == found
+
+
 def test_compliance_counts_every_answer_that_needed_no_mending() -> None:
     calls = [
         asked("choose"),
