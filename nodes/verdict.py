@@ -80,11 +80,12 @@ def _read_out(seat: str, one: Chosen, table: Table, ballots: int) -> str:
     if not one.id:
         return say(table.language, "votes-not", who=people[seat])
     who = people.get(one.id) or table.scenario.option_name(one.id, table.language)
-    who = say(table.language, "once-more", who=who) if ballots else who[:1].upper() + who[1:]
+    who = who[:1].upper() + who[1:]
     how = "votes" if table.scenario.verdict else "accuses"
     if not one.reason:
-        return say(table.language, f"{how}-bare", who=who)
-    return say(table.language, how, who=who, reason=one.reason)
+        how = f"{how}-bare"
+    said = say(table.language, how, who=who, reason=one.reason)
+    return say(table.language, "once-more", said=said) if ballots else said
 
 
 def _abstained(one: Chosen) -> str:
