@@ -30,6 +30,8 @@ def arguing(mind: Mind) -> Iterator[Move]:
             move = _argument(mind, fact, for_whom, near=fact.topic in near)
             if move:
                 yield move
+        elif fact.source == "heard" and not fact.public:
+            yield from _passing_on(mind, fact, for_whom, near=fact.topic in near)
     yield from _siding(mind, for_whom)
     yield from _declaring(mind, for_whom)
 
@@ -48,6 +50,14 @@ def _argument(mind: Mind, fact: KnownFact, for_whom: str, *, near: bool) -> Move
     weights = leanings(mind)
     rival = max(sorted(against), key=lambda one: weights[one])
     return Move("argue-against", worth, tells=(fact.id,), topic=fact.topic, about=rival)
+
+
+def _passing_on(mind: Mind, fact: KnownFact, for_whom: str, *, near: bool) -> Iterator[Move]:
+    """Yield telling what one was told elsewhere, if it is an argument for the favourite."""
+    weight, teller = fact.supports.get(for_whom, 0), fact.said_by
+    if weight > 0 and teller is not None and not mind.hurts(fact) and mind.seat not in fact.people:
+        worth = (5.6 if near else 4.4) + 0.3 * weight
+        yield Move("pass-on", worth, tells=(fact.id,), topic=fact.topic, about=teller)
 
 
 def _siding(mind: Mind, for_whom: str) -> Iterator[Move]:

@@ -171,7 +171,5 @@ def asks(mind: Mind) -> list[Ask]:
 def _asks(mind: Mind) -> list[Ask]:
     lot = mind.lot("asks")
     found = [*press_asks(mind), *topic_asks(mind), *fact_asks(mind), *where_asks(mind)]
-    if len(mind.others) == 1:
-        found = [ask for ask in found if ask.to != EVERYONE]
     jitter = {id(ask): lot.random() for ask in found}
     return sorted(found, key=lambda ask: -(ask.worth + 0.8 * jitter[id(ask)]))

@@ -12,7 +12,7 @@ Kind = Literal[
     "greet", "greet-back", "ask", "tell", "answer", "confirm", "deny", "repeat", "report",
     "unknowing", "evade", "refuse", "challenge", "suspect", "defend", "agree", "disagree",
     "insist", "yield", "conclude", "propose", "accept", "close", "here", "absolve", "deflect",
-    "argue", "argue-against", "side-with", "side-against", "declare", "rebuke",
+    "argue", "argue-against", "pass-on", "side-with", "side-against", "declare", "rebuke",
 ]  # fmt: skip
 
 

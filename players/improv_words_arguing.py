@@ -29,6 +29,15 @@ ARGUING_EN: dict[str, tuple[str, ...]] = {
     "argue-against.brusque": ("{fact} So not {option}.",),
     "argue-against.warm": ("I say it with regret about {option}. {fact}",),
     "argue-against.florid": ("There is a worm in the apple of {option}. {fact}",),
+    "pass-on": (
+        "{name} told me something that belongs here. {fact}", "I have it from {name}: {that}.",
+        "There is a thing that {name} said to me aside. {fact}", "{name} will forgive me, but it has to be said. {fact}",
+        "What {name} told me the rest should hear too. {fact}", "It was {name} who told me, and now I tell it. {fact}",
+    ),
+    "pass-on.formal": ("I was told by {name}, and I lay it before you, that {that}.",),
+    "pass-on.brusque": ("{name} said it to me. {fact}",),
+    "pass-on.warm": ("I had it from {name}, and I can't keep it to myself. {fact}",),
+    "pass-on.florid": ("{name} whispered it, and I say it aloud. {fact}",),
     "side-with": (
         "There I agree, {who}. It all hangs on {ask}.", "I agree with {who}. I had not weighed {ask} enough.",
         "{who} is right about {ask}.", "That is my view as well, {who}, because of {ask}.",
@@ -91,6 +100,10 @@ ARGUING_JA: dict[str, tuple[str, ...]] = {
     "argue-against.brusque": ("{fact}{option}はだめだ。",),
     "argue-against.warm": ("{option}には言いにくい<が/ですが/ですが>。{fact}",),
     "argue-against.florid": ("{option}という林檎には虫がい<る/ます/ます>。{fact}",),
+    "pass-on": (
+        "{name}から聞いた話<だ/です/でございます>。{fact}", "{name}には悪<い/いです/うございます>が、言わずにはいられ<ない/ません/ません>。{fact}",
+        "{name}が内々に言<った/いました/いました>。{fact}", "これは{name}の口から聞<いた/きました/きました>。{fact}",
+    ),
     "side-with": (
         "そこは{who}に賛成<だ/です/でございます>。{ask}が大き<い/いです/うございます>。", "{who}の言うとおり<だ/です/でございます>。{ask}を軽く見て<いた/いました/おりました>。",
         "{who}と同じ考え<だ/です/でございます>。{ask}を思えば{option}<だ/です/でございます>。", "なるほど、{who}。{ask}があるなら{option}に傾<く/きます/きます>。",
@@ -119,6 +132,7 @@ ARGUING_JA: dict[str, tuple[str, ...]] = {
 }
 THINKING_EN: dict[str, tuple[str, ...]] = {
     "argue": ("{fact} helps {option}; say it.", "Time to put {fact} in the scale."),
+    "pass-on": ("I was not told {fact} to keep it.", "The others should hear of {fact} too."),
     "argue-against": ("{fact} hurts {option}; say it.", "They should hear of {fact} before they choose."),
     "side-with": ("{who} pulls my way. Stand by that.", "Good for {option}. Say so."),
     "side-against": ("{who} pulls the other way. Answer with {fact}.", "That must not stand alone: {fact}."),
@@ -127,6 +141,7 @@ THINKING_EN: dict[str, tuple[str, ...]] = {
 }
 THINKING_JA: dict[str, tuple[str, ...]] = {
     "argue": ("{fact}は{option}に有利だ。言おう。", "{fact}を秤に載せる時だ。"),
+    "pass-on": ("{fact}は黙っておく話ではない。", "{fact}のことは皆にも聞かせよう。"),
     "argue-against": ("{fact}は{option}に不利だ。言おう。", "決める前に{fact}を聞かせないと。"),
     "side-with": ("{who}とは同じ向きだ。支えよう。", "{option}に追い風だ。そう言おう。"),
     "side-against": ("{who}は逆を向いている。{fact}で返そう。", "それだけで終わらせない。{fact}だ。"),

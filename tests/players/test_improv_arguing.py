@@ -132,3 +132,11 @@ def test_between_two_nothing_is_asked_of_everyone() -> None:
     together = replace(alone, public=replace(alone.public, cast=pair), present=("teague", "orr"))
     assert {ask.to for ask in asks(hear(together))} == {"orr"}
     assert EVERYONE in {ask.to for ask in asks(hear(alone))}
+
+
+def test_what_was_told_aside_is_passed_on_where_it_helps_one_s_side() -> None:
+    told = known(table_for("high-water", Context()), "wait", said_by="quist", public=False)
+    for seat, passed in (("brandreth", 1), ("teague", 0)):
+        view = replace(party(seat), heard=seen("maud", said="It rains.").heard, known=(told,))
+        moves = [move for move in arguing(hear(view)) if move.kind == "pass-on"]
+        assert [(move.tells, move.about) for move in moves] == [(("wait",), "quist")] * passed
