@@ -266,7 +266,8 @@ def play(
 ) -> None:
     """Play a story: the whole evening to its verdict, or the discussion alone."""
     from mmagents.cli.accounts import read_prices
-    from mmagents.cli.play import Show, evening_of, files_found, pairs, play_command
+    from mmagents.cli.follow import Show
+    from mmagents.cli.play import evening_of, files_found, pairs, play_command
     from mmagents.graph.begin import context_from
 
     play_command(
@@ -329,7 +330,8 @@ def resume(
 ) -> None:
     """Go on with a saved game, from wherever it was stopped or killed."""
     from mmagents.cli.accounts import read_prices
-    from mmagents.cli.play import Show, resume_command
+    from mmagents.cli.follow import Show
+    from mmagents.cli.play import resume_command
 
     changes = {
         "turns": turns,
@@ -361,7 +363,8 @@ def fork(
     as_json: Json = False,
 ) -> None:
     """Go back in a saved game and on differently, in a folder of its own."""
-    from mmagents.cli.play import Show, fork_command
+    from mmagents.cli.follow import Show
+    from mmagents.cli.play import fork_command
 
     fork_command(
         folder,

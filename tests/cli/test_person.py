@@ -35,7 +35,7 @@ BAD = {
 def terminal(folder: Path, *arguments: object) -> Iterator[pexpect.spawn]:
     child = pexpect.spawn(
         MMAGENTS, [str(one) for one in arguments], cwd=str(folder), encoding="utf-8",
-        dimensions=(40, 100), timeout=60, env={**os.environ, "TERM": "xterm", "LANG": "C.UTF-8"},
+        dimensions=(40, 100), timeout=240, env={**os.environ, "TERM": "xterm", "LANG": "C.UTF-8"},
     )  # fmt: skip
     try:
         yield child

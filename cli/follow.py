@@ -1,0 +1,210 @@
+"""Run a game and show it as it happens, to whoever watches or to the people who play."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any, cast
+
+import typer
+from rich.console import Console
+
+from mmagents.cli import render
+from mmagents.cli.people import LeftError, People
+from mmagents.graph import saved as games
+from mmagents.nodes.context import Context
+from mmagents.nodes.people import seated
+from mmagents.nodes.spending import accounts
+from mmagents.nodes.state import Outcome, TurnRow
+from mmagents.nodes.table import Table
+from mmagents.players.person import Ask
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.disk import friendly_disk_errors
+from mmagents.stores.saved_game import SavedGame
+
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What the user wants to see."""
+
+    thoughts: bool = False
+    quiet: bool = False
+    as_json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One run of a game, as the user sees it: at which table, what was before, how to go on."""
+
+    table: Table
+    context: Context
+    seed: int
+    show: Show
+    before: tuple[TurnRow, ...] = ()
+    hint: str = ""
+    again: str = ""
+
+
+def follow_saved(game: SavedGame, changes: Mapping[str, Any], sitting: Sitting) -> None:
+    """Run a saved game; however it stops, leave `transcript.md` as it stands."""
+
+    def go_on(answers: Mapping[str, Any] | None) -> AsyncIterator[games.Event]:
+        return _noting(game, games.go_on(game, changes, answers=answers))
+
+    try:
+        follow(go_on, sitting)
+    finally:
+        with friendly_disk_errors(game.path):
+            rows = cast("list[TurnRow]", game.rows())
+            game.write_markdown(render.markdown(rows, sitting.table))
+            game.write_json("accounts", accounts(rows, sitting.context.prices))
+
+
+async def _noting(
+    game: SavedGame, events: AsyncIterator[games.Event]
+) -> AsyncIterator[games.Event]:
+    """Pass on what happens, and keep the outcome."""
+    async with aclosing(events) as stream:  # type: ignore[type-var]  # they are generators
+        async for event in stream:
+            if event.outcome is not None:
+                game.write_json("outcome", event.outcome)
+            yield event
+
+
+def follow(
+    events: Callable[[Mapping[str, Any] | None], AsyncIterator[games.Event]], sitting: Sitting
+) -> None:
+    """Run a game to its end and print it; on Ctrl-C say what is kept and how to go on.
+
+    Args:
+        events: what happens from now on, given answers of people if there are any.
+        sitting: the run.
+    """
+    console = Console(highlight=False)
+    show, table, context = sitting.show, sitting.table, sitting.context
+    rows = list(sitting.before)
+    people = _people(console, sitting)
+    if not show.as_json and not show.quiet:
+        render.opening(console, table, sitting.seed, context)
+    printer = _printer(console, table, show, whole=context.evening == "whole")
+    ending: list[Outcome] = []
+    try:
+        if people is None:
+            told = asyncio.run(_collect(events(None), printer, rows, ending))
+        else:
+            told = _with_people(people, events, rows, ending)
+    except LeftError:
+        typer.echo(f"You left after turn {len(rows)}. {sitting.hint}", err=True)
+        return
+    except KeyboardInterrupt:
+        kept = sitting.hint or "It was not kept; --save DIR keeps a game."
+        typer.echo(f"\nStopped after turn {len(rows)}. {kept}", err=True)
+        sys.exit(INTERRUPTED)
+    if told.stopped:
+        more = sitting.hint and f"{sitting.hint} --max-{told.stopped.partition(':')[0]} MORE"
+        typer.echo(f"Stopped after turn {len(rows)} at a limit: {told.stopped}. {more}", err=True)
+    if not show.as_json:
+        for outcome in ending:
+            render.print_outcome(console, outcome, table)
+        console.print(render.summary(rows, table, context.prices), markup=False, soft_wrap=True)
+        if sitting.again:
+            console.print(
+                f"The same game again: {sitting.again}", style="dim", markup=False, soft_wrap=True
+            )
+
+
+def _people(console: Console, sitting: Sitting) -> People | None:
+    """Return the people at this terminal, or None."""
+    if not seated(sitting.context, sitting.table.seats):
+        return None
+    return People(console, sitting.table, sitting.context, sitting.before)
+
+
+def check_show(context: Context, table: Table, show: Show) -> None:
+    """See that nothing is shown to people but what they may see.
+
+    Raises:
+        MMAgentsError: if more was asked for.
+    """
+    seats = seated(context, table.seats)
+    if seats and (show.thoughts or show.as_json or show.quiet):
+        raise MMAgentsError(
+            f"A person sits in {', '.join(seats)} and is shown what that seat may see. Leave out "
+            "--show-thoughts, --json and --quiet."
+        )
+
+
+def _with_people(
+    people: People,
+    events: Callable[[Mapping[str, Any] | None], AsyncIterator[games.Event]],
+    rows: list[TurnRow],
+    ending: list[Outcome],
+) -> Told:
+    """Run a game with people to its end, asking them whenever it waits for them."""
+    answers: Mapping[str, Any] | None = None
+    with asyncio.Runner() as runner, people:
+        while True:
+            told = runner.run(_collect(events(answers), people.show, rows, ending))
+            if told.asks is None:
+                return told
+            answers = people.answer(told.asks)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How a run ended: at a limit, waiting for people, or neither."""
+
+    stopped: str = ""
+    asks: Mapping[str, Ask] | None = None
+
+
+async def _collect(
+    events: AsyncIterator[games.Event],
+    show_event: Callable[[games.Event], None],
+    rows: list[TurnRow],
+    ending: list[Outcome],
+) -> Told:
+    """Show what happens and keep it; return how the run ended."""
+    told = Told()
+    async with aclosing(events) as stream:  # type: ignore[type-var]  # they are generators
+        async for event in stream:
+            if event.row is not None:
+                rows.append(event.row)
+            if event.row is not None or event.stopped:
+                told = Told(stopped=event.stopped)
+            if event.outcome is not None:
+                ending.append(event.outcome)
+            if event.asks is not None:
+                told = Told(asks=event.asks)
+            show_event(event)
+    return told
+
+
+def _printer(
+    console: Console, table: Table, show: Show, *, whole: bool
+) -> Callable[[games.Event], None]:
+    voices = render.Voices(table)
+
+    def as_json(event: games.Event) -> None:
+        if event.row is not None:
+            typer.echo(json.dumps(event.row, ensure_ascii=False))
+        if event.outcome is not None:
+            typer.echo(json.dumps({"outcome": event.outcome}, ensure_ascii=False))
+
+    def as_talk(event: games.Event) -> None:
+        if event.ledger is not None and show.thoughts:
+            render.print_bids(console, event.ledger, voices)
+        if event.phase and whole:
+            render.print_phase(console, event.phase)
+        if event.row is not None:
+            render.print_turn(console, event.row, voices)
+
+    if show.as_json:
+        return as_json
+    return (lambda event: None) if show.quiet else as_talk
