@@ -79,7 +79,7 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "came-of-it": ("What came of it: {how} in turn {n}.", "その後：ターン{n}で{how}。"),
     "came-open": ("What came of it: still open.", "その後：まだ未回答。"),
     "due-next": (
-        "It is a {what} to {who}; due: {due}.",
+        "First pair part: {what} to {who}; due: {due}.",
         "{who}への{what}。求められる応答：{due}。",
     ),
     "took-up": (
