@@ -37,7 +37,7 @@ EVENING_EN: dict[str, tuple[str, ...]] = {
                "For {option} there is {ask}, and against, {ask2}. It will do.", "{option}. I have not heard better.",
                "If it were now, {option}. But what of {ask2}."),
     "ponder-torn": ("{option} or {other}. I could not say, if they asked me now.",
-                    "{ask} draws me to {option}, and then I think of {other}.",
+                    "Because of {ask} I lean to {option}, and then I think of {other}.",
                     "Nearly {option}. Nearly {other}.", "{option}, but for {ask2}. Otherwise {other}."),
     "ponder-me": ("They have heard of {ask}. Have they understood it.", "It has to be me, and the one in my way is {other}.",
                   "What they hold against me is {ask2}. I need an answer to that.", "{other} is ahead of me with some of them.",
