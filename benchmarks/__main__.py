@@ -14,6 +14,7 @@ ALL = {
     "overhead": ("benchmarks.overhead", [[]]),
     "models": ("benchmarks.models", [[]]),
     "table": ("benchmarks.table_page", [[]]),
+    "repair": ("benchmarks.repair", [[]]),
     "memory": ("benchmarks.memory_query", [[]]),
 }
 

@@ -135,9 +135,10 @@ def repair(done: Repaired) -> list[str]:
     """Return what was dropped before the words were heard, and why, and what was let pass."""
     lines = ["", OUTCOMES[done["outcome"]]]
     for number, attempt in enumerate(done["attempts"]):
-        spoken = number == done["spoken"]
-        if not spoken:
+        if number != done["spoken"]:
             lines.append(f"Dropped: {attempt['text']}")
+        elif attempt["findings"]:
+            lines.append("What was spoken:")
         for finding in attempt["findings"]:
             what = finding["fault"]
             if finding["taken_for"] != "fault":

@@ -43,6 +43,8 @@ def check_players(context: Context, table: Table) -> None:
     for seat in table.seats:
         context.player(seat)
     context.analyst()
+    if context.repair:
+        context.checks()
     slots = slots_of(context.choice_of_models(), context.seats, len(table.seats))
     unpriced = [slot.name for slot in slots if not price_of(slot.name, context.prices)]
     if unpriced and (context.prices or context.max_money):

@@ -23,7 +23,12 @@ def memories(folder: Path) -> dict[str, list[tuple[int, str]]]:
 
 @pytest.mark.parametrize(
     ("given", "kills"),
-    [({}, 20), ({"overlap": True}, 10), ({"condition": "mention", "calibrate": True}, 6)],
+    [
+        ({}, 20),
+        ({"overlap": True}, 10),
+        ({"condition": "mention", "calibrate": True}, 6),
+        ({"repair": True, "err": {"repeat": 0.4, "invent": 0.4}}, 8),
+    ],
 )
 def test_killed_at_any_moment_and_resumed_a_game_is_the_same_game(
     tmp_path: Path, given: dict[str, object], kills: int
