@@ -13,6 +13,7 @@ from mmagents.evaluation import (
     provenance,
     structural,
     text_measures,
+    truth_measures,
     turn_measures,
     verdict_measures,
 )
@@ -35,6 +36,7 @@ SECTIONS: Mapping[str, Mapping[str, Measure]] = {
     "Information and reasoning": provenance.MEASURES,
     "Turns, bids, pairs and topics": turn_measures.MEASURES,
     "Words": text_measures.MEASURES,
+    "Consistency and factualness": truth_measures.MEASURES,
     "Beliefs, regards and votes": persona_measures.MEASURES,
     "Read by models and people": verdict_measures.MEASURES,
 }
@@ -234,6 +236,7 @@ def _seen(conversation: Conversation, group: str, readings: Readings) -> Seen:
         **provenance.provenance_measures(conversation, traced),
         **turn_measures.turn_measures(conversation),
         **text_measures.text_measures(conversation, open_embedder()),
+        **truth_measures.truth_measures(conversation),
         **persona_measures.persona_measures(conversation),
         **judged,
     }
