@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from mmagents.players import triplets_words as lexicon
 from mmagents.players.base import KnownFact, Person, Public, Utterance, View
 from mmagents.players.clock_words import times_said
 from mmagents.players.improv_reading import form_of
@@ -15,56 +16,6 @@ from mmagents.scenarios.assertion import Assertion, affirms, denies
 from mmagents.scenarios.negation import clauses, normalised
 from mmagents.scenarios.recognise import Recognisable, people_named, recognise
 from mmagents.scenarios.words import holds, matching_form
-
-_BEING = (
-    r"was|were|stood|sat|stayed|remained|waited|worked|slept|lay|hid|played|read|walked|went|came|"
-    r"had gone|had been|have been|spent|kept watch|got|arrived|passed|tended|'d been"
-)
-_I_WAS = re.compile(
-    rf"\b(?:I|we)\b,?(?: (?:\w+ly|just|still|all|only|simply))? (?:{_BEING})\b", re.I
-)
-_NEVER_LEFT = re.compile(r"\b(?:never|not|n't|nor)\b[^,;]*\b(?:left|leave|go out|went out)\b", re.I)
-_RANGE = re.compile(r"\b(?:from|between|since)\b", re.I)
-_RANGE_JA = re.compile(r"から|まで")
-_THERE_JA = re.compile(r"[にでへ](?:は|も|ずっと|座|立|ひとり|一人)*")
-_VERB_JA = re.compile(
-    r"いた|いまし|おりま|おった|おられ|いらし|いらっしゃ|居た|過ごし|座|立って|眠|寝て|働|番を|行|来|入|"
-    r"聴|聞い|繕|洗|描|塗|見張|休"
-)
-_PARTS = frozenset({"foot", "side", "back", "end", "top", "bottom", "front", "edge", "middle"})
-_BESIDE = re.compile(r" (?:behind|outside|beside|near|round|around|past|towards?)(?: the| a)? $")
-_UNABLE = re.compile(
-    r"\b(?:can't|cannot|can not|couldn't|could not|won't|wouldn't|don't know|do not know|"
-    r"didn't know|don't (?:see|understand)|"
-    r"doesn't (?:fit|add|go|sit|agree|square|tally|match|tell)|"
-    r"do(?:es)? not (?:fit|add|go|sit|agree|square|tally|match)|knows? nothing|no idea|"
-    r"nothing to do with|not sure)\b",
-    re.I,
-)
-_VERB_DENIED = re.compile(
-    r"n't\b|\b(?:never|nobody|none|nothing|nowhere|no one|neither|no \w+|den(?:y|ied|ies)"
-    r"|not (?:true|so)|(?:am|is|are|was|were|do|does|did|have|has|had|be|been) not)\b",
-    re.I,
-)
-_UNABLE_JA = re.compile(
-    r"[せれえけげてねめべ]ません|できません|出来ません|わか[らり]|分か[らり]|知[らり]|存じ|[せれ]ない|できない|"
-    r"合いません|合わな|[せれえけげてねめべ]まい"
-)
-_IDIOM = re.compile(r"\b(?:never forget|no doubt|not long|make no mistake)\b", re.I)
-_IDIOM_JA = re.compile(
-    r"忘れもしない|忘れもしません|忘れられない|間違いなく|ほかでもない|言うまでもなく"
-)
-_HEARSAY = re.compile(
-    r"\b(?:sa(?:id|ys)|told us|were told|was told|claims?|claimed|according to|as you say|you said|"
-    r"we heard|I heard (?:that|it said)|by all accounts|from what (?:I|we)|they say|hearsay|"
-    r"second hand|second-hand)\b",
-    re.I,
-)
-_HEARSAY_JA = re.compile(
-    r"と(?:言[いうっわ]|い[うっ]た|おっしゃ|話し|聞[いき]|仰|のこと|いうことだ|いう話)|によれば|によると|"
-    r"の話では|また聞き|聞いた話|伺いま|だそう"
-)
-_FIRST_JA = re.compile(r"私|わたくし|僕|俺|わし|あたし|自分")
 
 
 def meant_by(utterance: Utterance) -> set[str]:
@@ -102,17 +53,20 @@ def _asserted(text: str, language: str) -> Assertion:
     """Return what a text affirms and denies; not to be able, or not to know, denies nothing."""
     affirmed: list[str] = []
     denied: list[str] = []
-    unable, idiom = (_UNABLE_JA, _IDIOM_JA) if language == "ja" else (_UNABLE, _IDIOM)
+    japanese = language == "ja"
+    unable = lexicon.UNABLE_JA if japanese else lexicon.UNABLE
+    idiom = lexicon.IDIOM_JA if japanese else lexicon.IDIOM
     for clause in clauses(idiom.sub(" ", normalised(text)), language):
         denies_it = clause.negated and not unable.search(clause.text)
-        denies_it = denies_it and (language == "ja" or _VERB_DENIED.search(clause.text) is not None)
+        if not japanese and not lexicon.VERB_DENIED.search(clause.text):
+            denies_it = False
         (denied if denies_it else affirmed).append(matching_form(clause.text, language))
     return Assertion("\n".join(affirmed + denied), "\n".join(affirmed), "\n".join(denied))
 
 
 def without_hearsay(text: str, language: str) -> str:
     """Return a text without the sentences that report what somebody else said."""
-    hearsay = _HEARSAY_JA if language == "ja" else _HEARSAY
+    hearsay = lexicon.HEARSAY_JA if language == "ja" else lexicon.HEARSAY
     found = (one for one in sentences(outside(text), language) if not hearsay.search(one))
     return ("" if language == "ja" else " ").join(found)
 
@@ -135,7 +89,7 @@ def _place_forms(places: tuple[tuple[str, str], ...], language: str) -> tuple[tu
         forms |= {form_of(name.split(",")[0], language).strip(): place for place, name in names}
         heads = [form_of(_head(name), language).strip() for _, name in names]
         for (place, _), head in zip(names, heads, strict=True):
-            if heads.count(head) == 1 and head.isalpha() and head not in _PARTS:
+            if heads.count(head) == 1 and head.isalpha() and head not in lexicon.PARTS:
                 forms.setdefault(head, place)
     return tuple(sorted(forms.items(), key=lambda item: -len(item[0])))
 
@@ -146,7 +100,7 @@ def places_named(text: str, public: Public, language: str) -> tuple[str, ...]:
     for name, place in _place_forms(tuple(public.places.items()), language):
         wanted = name if language == "ja" else f" {name} "
         at = form.find(wanted)
-        beside = language != "ja" and _BESIDE.search(form[: max(at, 0)] + " ")
+        beside = language != "ja" and lexicon.BESIDE.search(form[: max(at, 0)] + " ")
         if at >= 0 and not beside:
             found.setdefault(at, place)
             form = form.replace(wanted, "\0" * len(wanted) if language == "ja" else " \0 ")
@@ -157,17 +111,17 @@ def _who(clause: str, speaker: str, public: Public, language: str) -> str | None
     """Return whose whereabouts a clause tells, or None."""
     named = people_named(clause, public.cast, language)
     if language == "ja":
-        if not (_VERB_JA.search(clause) and _THERE_JA.search(clause)):
+        if not (lexicon.VERB_JA.search(clause) and lexicon.THERE_JA.search(clause)):
             return None
-        if _FIRST_JA.search(clause) or not named:
+        if lexicon.FIRST_JA.search(clause) or not named:
             return speaker
         subject = next((one for one in named if _is_topic(public.person(one), clause)), None)
         return subject
-    if _I_WAS.search(clause):
+    if lexicon.I_WAS.search(clause):
         return speaker
     for one in named:
         forms = "|".join(map(re.escape, _names(public.person(one))))
-        if re.search(rf"\b(?:{forms}) (?:{_BEING})\b", clause, re.I):
+        if re.search(rf"\b(?:{forms}) (?:{lexicon.BEING})\b", clause, re.I):
             return one
     return None
 
@@ -197,10 +151,10 @@ def whereabouts_said(
         who = _who(clause.text, speaker, public, language)
         if len(places) != 1 or who is None:
             continue
-        denied = clause.negated and not _NEVER_LEFT.search(clause.text)
+        denied = clause.negated and not lexicon.NEVER_LEFT.search(clause.text)
         times = times_said(clause.text, language, public.opens, public.closes)
         times = times or (asked if who == speaker else ())
-        ranged = (_RANGE_JA if language == "ja" else _RANGE).search(clause.text)
+        ranged = (lexicon.RANGE_JA if language == "ja" else lexicon.RANGE).search(clause.text)
         if len(times) == 2 and ranged and times[0] < times[1]:
             yield Triplet(
                 who, "was at", places[0], place=places[0], at=times[0], until=times[1],
