@@ -201,7 +201,7 @@ def _printer(
         if event.ledger is not None and show.thoughts:
             render.print_bids(console, event.ledger, voices)
         if event.phase and whole:
-            render.print_phase(console, event.phase)
+            render.print_phase(console, event.phase, voices)
         if event.row is not None:
             render.print_turn(console, event.row, voices)
 

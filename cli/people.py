@@ -89,7 +89,7 @@ class People:
     def show(self, event: Event) -> None:
         """Show what happens to whoever sits there alone; keep it for the next of several."""
         if event.phase and len(self._seats) == 1:
-            render.print_phase(self._console, event.phase)
+            render.print_phase(self._console, event.phase, self._voices)
         if event.row is not None:
             self._rows.append(event.row)
             if len(self._seats) == 1:
@@ -136,7 +136,7 @@ class People:
             self._met.add(seat)
             person_pages.print_page(self._console, *person_pages.sheet(ask["view"]))
         if len(self._seats) > 1:
-            render.print_phase(self._console, ask["view"]["phase"])
+            render.print_phase(self._console, ask["view"]["phase"], self._voices)
         if self._shown[seat] < len(self._rows) and len(self._seats) == 1:
             self._console.print(f"{self._say('heard-last')}\n", style="dim")
         self._catch_up(seat)

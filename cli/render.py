@@ -10,12 +10,14 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
+from mmagents.cli.captions import caption
 from mmagents.nodes.context import Context
 from mmagents.nodes.room import is_talk
 from mmagents.nodes.spending import Price, accounts
 from mmagents.nodes.state import Bid, Ledger, Outcome, TurnRow
 from mmagents.nodes.table import Table
 from mmagents.players.llm_accounts import TROUBLES
+from mmagents.prompts.terms import TERMS
 from mmagents.scenarios.game import IN_PAIRS
 from mmagents.scenarios.schema import Phase
 
@@ -29,38 +31,6 @@ COLOURS = (
     "bright_cyan",
     "bright_green",
 )
-RULES: Mapping[str, str] = {
-    "1a": "was asked",
-    "1b": "took the floor",
-    "1c": "went on",
-    "first": "drawn by lot",
-    "equal": "next in order",
-    "round-robin": "next in order",
-    "random": "drawn by lot",
-    "bid": "highest",
-    "moderator": "named",
-    "mention": "or spoke up",
-    "influence": "next in standing",
-    "interrogation": "answers, or goes on",
-    "look": "looks for clues",
-    "meet": "goes aside",
-    "reflect": "thinks it over",
-    "side": "changes sides",
-    "transfer": "hands over",
-    "vote": "votes",
-}
-PHASES: Mapping[str, str] = {
-    "introduction": "Introductions",
-    "exploration": "Looking round",
-    "private_chat": "In private",
-    "confidential_meeting": "Behind closed doors",
-    "discussion": "Round the table",
-    "interrogation": "The interrogation",
-    "update": "A pause to think",
-    "accusation": "The accusation",
-    "vote": "The vote",
-    "settlement": "How it ends",
-}
 BAR = "▁▂▃▄▅▆▇███"
 
 
@@ -68,6 +38,7 @@ class Voices:
     """Names and colours of a table."""
 
     def __init__(self, table: Table) -> None:
+        self.language = table.language
         self.calls = {person.id: person.call for person in table.public.cast}
         self.seats = table.seats
         self.colours = dict(zip(table.seats, COLOURS * 9, strict=False))
@@ -75,6 +46,10 @@ class Voices:
     def call(self, person: str) -> str:
         """Return how the table calls somebody; everyone and strangers as they stand."""
         return self.calls.get(person, person)
+
+    def caption(self, what: str, **given: object) -> str:
+        """Return a caption in the language of the table."""
+        return caption(self.language, what, **given)
 
     def named(self, person: str) -> Text:
         """Return the name in its colour."""
@@ -88,12 +63,13 @@ def opening(console: Console, table: Table, seed: int, context: Context) -> None
     voices = Voices(table)
     for person in public.seats():
         body.append_text(voices.named(person.id))
-        body.append(f"  {person.name}, {person.role}\n")
+        line = voices.caption("person", name=person.name, role=person.role, known=person.known)
+        body.append(f"  {line}\n")
     if public.verdict is not None:
         body.append(f"\n{_at_stake(table)}\n")
     length = f"{context.turns} turns"
     if context.evening == "whole":
-        length = ", ".join(evening_of(table.scenario.phases))
+        length = voices.caption("list").join(evening_of(table.scenario.phases, table.language))
     body.append(f"\n{context.condition} · {length} · seed {seed}", style="dim")
     if console.is_terminal:
         console.print(
@@ -116,30 +92,38 @@ def _at_stake(table: Table) -> str:
     return f"{verdict.question}  {options}\nIt is for {voters} to say."
 
 
-def evening_of(phases: Sequence[Phase]) -> list[str]:
+def evening_of(phases: Sequence[Phase], language: str) -> list[str]:
     """Return the phases of an evening in words, those of rounds once."""
     words = []
     for phase in phases:
         if phase.kind == "rounds":
-            words.append(f"{phase.rounds} rounds ({', '.join(evening_of(phase.phases))})")
+            inner = caption(language, "list").join(evening_of(phase.phases, language))
+            words.append(caption(language, "rounds", rounds=phase.rounds, phases=inner))
         else:
-            words.append(PHASES[phase.kind].lower())
+            words.append(caption(language, phase.kind).lower())
     return words
 
 
 def floor_note(row: TurnRow, voices: Voices) -> str:
     """Return in a few words how the speaker got the floor and what the turn does with it."""
-    asked_for = row["rule"] == "first" and row["phase"] in IN_PAIRS
-    note = f"{row['rule']} {'asked for this talk' if asked_for else RULES[row['rule']]}"
+    say, terms = voices.caption, TERMS[voices.language] if voices.language != "en" else {}
+    what = f"rule {row['rule']}"
+    if row["phase"] == "introduction":
+        what = "in order"
+    elif row["rule"] == "first" and row["phase"] in IN_PAIRS:
+        what = "asked for it"
+    notes = [say(what)]
     if set(row["heard_by"]) < set(voices.seats):
         others = [voices.call(one) for one in row["heard_by"] if one != row["speaker"]]
-        note += f" · heard by {' and '.join(others)} alone" if others else " · unseen"
+        notes.append(say("alone", who=say("and").join(others)) if others else say("unseen"))
     if row["answers"] is not None:
-        note += f" · {row['second_pair_part']} to {row['answers']}"
+        how = str(row["second_pair_part"])
+        notes.append(say("answers", how=terms.get(how, how), turn=row["answers"]))
     if row["first_pair_part"]:
-        to = ", ".join(voices.call(one) for one in row["addressees"]) or "nobody"
-        note += f" · {row['first_pair_part']} → {to}"
-    return note
+        put = row["first_pair_part"]
+        to = say("list").join(voices.call(terms.get(one, one)) for one in row["addressees"])
+        notes.append(say("puts", first=terms.get(put, put), to=to or say("nobody")))
+    return " · ".join(notes)
 
 
 def turn_line(row: TurnRow, voices: Voices) -> str:
@@ -163,13 +147,13 @@ def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
     console.print()
 
 
-def print_phase(console: Console, phase: str) -> None:
+def print_phase(console: Console, phase: str, voices: Voices) -> None:
     """Print that a part of the evening begins."""
     if console.is_terminal:
-        console.rule(PHASES[phase], style="dim", align="left")
+        console.rule(voices.caption(phase), style="dim", align="left")
         console.print()
     else:
-        console.print(f"\n## {PHASES[phase]}\n", markup=False, highlight=False)
+        console.print(f"\n## {voices.caption(phase)}\n", markup=False, highlight=False)
 
 
 def print_outcome(console: Console, outcome: Outcome, table: Table) -> None:
@@ -178,7 +162,12 @@ def print_outcome(console: Console, outcome: Outcome, table: Table) -> None:
     if console.is_terminal:
         body = Text("\n".join(lines))
         console.print(
-            Panel(body, title="The verdict", title_align="left", width=min(console.width, 100))
+            Panel(
+                body,
+                title=caption(table.language, "verdict"),
+                title_align="left",
+                width=min(console.width, 100),
+            )
         )
     else:
         console.print("\n".join(lines) + "\n", markup=False, highlight=False, soft_wrap=True)
@@ -188,9 +177,11 @@ def outcome_lines(outcome: Outcome, table: Table) -> list[str]:
     """Return the verdict, the truth, the epilogue and the scores."""
     voices = Voices(table)
     votes = Counter(vote["whom"] for vote in outcome["votes"])
-    names = {one: table.scenario.option_name(one, table.language) for one in votes} | voices.calls
-    counted = ", ".join(f"{names[whom]} {count}" for whom, count in votes.most_common())
-    lines = [f"{_verdict(outcome, table)} ({counted or 'no votes'})."]
+    say, name = voices.caption, table.scenario.option_name
+    counted = say("list").join(
+        f"{name(whom, table.language)} {count}" for whom, count in votes.most_common()
+    )
+    lines = [_verdict(outcome, table), say("votes", counted=counted or say("no votes"))]
     if outcome["culprit"] is not None:
         lines += ["", outcome["method"], outcome["motive"]]
     if outcome["epilogue"]:
@@ -203,32 +194,34 @@ def outcome_lines(outcome: Outcome, table: Table) -> list[str]:
     }
     marks = {True: "+", False: "-", None: "?"}
     for seat, missions in outcome["missions"].items():
-        lines.append(f"{voices.call(seat)}: {outcome['points'][seat]} points")
+        lines.append(say("points", who=voices.call(seat), points=outcome["points"][seat]))
         lines += [
             f"  {marks[one['reached']]} {one['points']:>2}  {texts[seat, one['mission']]}"
             for one in missions
         ]
     open_ones = any(one["reached"] is None for each in outcome["missions"].values() for one in each)
-    lines += ["  (? is for the players to judge)"] if open_ones else []
-    points = f"{outcome['rubric_points']} of {outcome['rubric_of']} points of the story"
+    lines += [say("judge")] if open_ones else []
+    points = {"points": outcome["rubric_points"], "of": outcome["rubric_of"]}
     if outcome["proof_said"] is not None:
-        proof = f"{outcome['proof_said']:.0%} of the proof"
-        lines.append(f"The talk brought out {points}, and {proof}.")
+        lines += ["", say("and proof", proof=f"{outcome['proof_said']:.0%}", **points)]
     elif outcome["rubric_of"]:
-        lines.append(f"The talk brought out {points}.")
+        lines += ["", say("brought out", **points)]
     return [*lines, ""]
 
 
 def _verdict(outcome: Outcome, table: Table) -> str:
     """Return in words on whom or what the vote fell, and, in a mystery, whether rightly."""
-    voices, decided = Voices(table), outcome["decided"]
-    verdict = table.scenario.verdict
+    decided, verdict, language = outcome["decided"], table.scenario.verdict, table.language
+    name = table.scenario.option_name
     if verdict is not None:
-        name = table.scenario.option_name(decided, table.language) if decided else "undecided"
-        return f"{verdict.question.in_(table.language)} {name}"
-    said = f"The table accuses {voices.call(decided)}" if decided else "The table accuses nobody"
-    culprit = voices.call(outcome["culprit"] or "")
-    return f"{said} and is {'right' if outcome['found'] else f'wrong: it was {culprit}'}"
+        fell_on = name(decided, language) if decided else caption(language, "undecided")
+        return f"{verdict.question.in_(language)} {fell_on}"
+    how = "right" if outcome["found"] else "wrong" if decided else "no one"
+    who, culprit = (
+        name(decided, language) if decided else "",
+        name(outcome["culprit"] or "", language),
+    )
+    return caption(language, how, who=who, culprit=culprit)
 
 
 def bid_line(bid: Bid, voices: Voices, speaker: str | None = None) -> Text:

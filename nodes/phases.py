@@ -189,8 +189,8 @@ def _meetings(state: State, table: Table, pairs: list[tuple[str, str]]) -> list[
         Happening(
             first, "meet",
             say(
-                table.language, "meet", one=table.public.person(first).call,
-                other=table.public.person(second).call,
+                table.language, "meet", one=table.public.person(first).name,
+                other=table.public.person(second).name,
             ),
             table.seats if seen else (first, second), items=None if seen else (),
         )

@@ -84,7 +84,8 @@ def _read_out(seat: str, one: Chosen, table: Table, ballots: int) -> str:
     how = "votes" if table.scenario.verdict else "accuses"
     if not one.reason:
         how = f"{how}-bare"
-    said = say(table.language, how, who=who, reason=one.reason)
+    reason = one.reason[:1].upper() + one.reason[1:]
+    said = say(table.language, how, who=who, reason=reason)
     return say(table.language, "once-more", said=said) if ballots else said
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mmagents.players.base import Asked, Chosen, Thought, View
 from mmagents.players.improv_decide import decide
-from mmagents.players.improv_evening import choose, introduction, pondering
+from mmagents.players.improv_evening import brooding, choose, introduction, pondering
 from mmagents.players.improv_mind import hear
 from mmagents.players.improv_realise import realise
 from mmagents.players.improv_repair import another_move
@@ -22,8 +22,9 @@ class ImprovPlayer:
     async def think(self, view: View) -> Thought:
         """Return the plan, the wish for the floor, its importance, and what to note."""
         mind = hear(view)
-        if view.phase == "update" and view.public.verdict is not None:
-            return Thought(pondering(mind), "listen", 0, dict(mind.book.changes))
+        if view.phase == "update":
+            words = brooding(mind) if view.public.verdict is None else pondering(mind)
+            return Thought(words, "listen", 0, dict(mind.book.changes))
         plan = decide(mind)
         _, chosen = realise(plan.move, mind)
         mind.book.put("next", [view.turn, chosen])

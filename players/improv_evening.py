@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 
 from mmagents.players.base import Asked, Chosen, KnownFact
 from mmagents.players.improv_asks import asks
+from mmagents.players.improv_belief import REASONS, reasons, suspicion_of
 from mmagents.players.improv_grammar import Speech
 from mmagents.players.improv_leaning import arguments, camp_leanings, leanings
 from mmagents.players.improv_mind import Mind
-from mmagents.players.improv_names import call, dark, option_name, owned
+from mmagents.players.improv_names import call, dark, mention, option_name, owned
 from mmagents.players.improv_words_evening import EVENING_EN, EVENING_JA
 
 _BANKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {"en": EVENING_EN, "ja": EVENING_JA}
@@ -66,14 +67,35 @@ def pondering(mind: Mind) -> str:
 
 
 def read_out(mind: Mind, fact: KnownFact) -> str | None:
-    """Return the words in which the seat tells what it knows from a clue, or None."""
+    """Return the words in which the seat tells what it knows from a clue, or None.
+
+    Where it found it is said the first time.
+    """
     if fact.source != "sheet" or fact.turn == 0:
         return None
     card = next((one for one in mind.view.cards if fact.id in one.facts), None)
     if card is None:
         return None
+    if mind.seat in mind.book.get(f"out:{fact.id}", [0, 0, "", ""])[2:]:
+        return card.text
     place = mind.view.public.places[card.place]
     return _speech(mind, f"card {card.id}").pick("card", place=place, text=card.text)
+
+
+def brooding(mind: Mind) -> str:
+    """Return what the seat makes of the evening so far: whom it suspects, and why."""
+    weights = {one.id: suspicion_of(mind, one.id) for one in mind.others}
+    whom = max(sorted(weights), key=lambda one: weights[one])
+    named = [owned(mind, fact.ask) for fact in _against(mind, whom)]
+    accused = any(key.endswith(f":{mind.seat}") for key in mind.book.under("sus:"))
+    bank = ("brood-none", "brood-one", "brood")[min(len(named), 2)]
+    slots = dict(zip(("ask", "ask2"), named, strict=False)) | {"name": mention(mind, whom)}
+    return _speech(mind, "brood").pick("brood-accused" if accused and named else bank, **slots)
+
+
+def _against(mind: Mind, whom: str) -> list[KnownFact]:
+    """Return what weighs most on somebody with this seat, the heaviest first."""
+    return [one.fact for one in reasons(mind, whom) if one.weight > 0][:REASONS]
 
 
 def choose(mind: Mind, asked: Asked) -> Chosen:
@@ -115,13 +137,14 @@ def _vote(mind: Mind, asked: Asked) -> Chosen:
     """Accuse whoever is suspected most; what one would not say aloud is no reason to give."""
     if mind.view.public.verdict is not None:
         return _verdict(mind, asked)
-    lot = mind.lot("vote")
+    lot, again = mind.lot("vote"), len(asked.options) < len(mind.others)
+    hunch = 0.0 if again else _HUNCH  # where those tied are voted on, one thinks longer
     weights = {
-        option.id: mind.suspicion.get(option.id, 0.0) + _HUNCH * lot.random()
+        option.id: suspicion_of(mind, option.id, at_length=again) + hunch * lot.random()
         for option in asked.options
     }
     whom = max(sorted(weights), key=lambda one: weights[one])
-    against = _reasons(mind, whom)
+    against = _against(mind, whom)
     named = [owned(mind, fact.ask) for fact in against if fact.public or mind.volunteers(fact)]
     bank = {0: "vote-silent" if against else "vote-none", 1: "vote-one"}.get(len(named), "vote")
     slots = dict(zip(("ask", "ask2"), named, strict=False))
@@ -170,13 +193,3 @@ _CHOICES: Mapping[str, Callable[[Mind, Asked], Chosen]] = {
     "transfer": _transfer,
     "vote": _vote,
 }
-
-
-def _reasons(mind: Mind, whom: str) -> list[KnownFact]:
-    """Return what weighs on somebody, the heaviest first, conclusions before what they rest on."""
-    found = [
-        fact for fact in mind.view.known
-        if fact.implies.get(whom, 0) > 0 and not fact.cover_story
-    ]  # fmt: skip
-    found.sort(key=lambda fact: (-fact.implies[whom], fact.source != "reasoned", fact.id))
-    return found

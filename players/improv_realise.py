@@ -73,7 +73,7 @@ def _fact(mind: Mind, fact_id: str) -> dict[str, str | None]:
     """Return a fact's words: `fact` as it stands, `that` within a sentence, `ask` its name."""
     fact = mind.facts[fact_id]
     words = fact.told if fact.source == "sheet" and fact.told else fact.text
-    words = _without_echo(mind, _in_short(mind, fact, read_out(mind, fact) or words))
+    words = _without_echo(mind, read_out(mind, fact) or _in_short(mind, fact, words))
     several = (
         len(words.strip().rstrip("。.").split("。" if mind.view.language == "ja" else ". ")) > 1
     )
@@ -182,7 +182,12 @@ def _telling(move: Move, mind: Mind, speech: Speech) -> str:
     bank: str = move.kind
     if bank == "tell" and move.opening:
         bank = "tell-on"
-    words = speech.pick(bank, **_slots(move, mind))
+    slots = _slots(move, mind)
+    from_a_card = read_out(mind, mind.facts[move.tells[0]]) is not None
+    if from_a_card and bank in ("tell", "tell-on"):
+        words = speech.keep(str(slots["fact"]))
+    else:
+        words = speech.pick(bank, **slots)
     for fact in move.tells[1:]:
         more = speech.pick("answer-more", **(_slots(move, mind) | _fact(mind, fact)))
         words += ("" if mind.view.language == "ja" else " ") + more

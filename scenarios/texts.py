@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import re
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, RootModel, StringConstraints
+from pydantic import BaseModel, ConfigDict, RootModel, StringConstraints, model_validator
 
 Language = Literal["en", "ja"]
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
@@ -24,10 +25,25 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
+_FOLD = re.compile(r"(?<=[^\x00-\u2E7F]) +(?=[^\x00-\u2E7F])")
+"""A blank between two wide characters: where YAML folded a line of Japanese."""
+
+
+def _unfold(given: Any) -> Any:
+    return _FOLD.sub("", given) if isinstance(given, str) else given
+
+
 class Text(RootModel[dict[Language, str] | str]):
     """Words in each of the story's languages, or a plain string where the story has only one."""
 
     model_config = ConfigDict(frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _unfolded(cls, given: Any) -> Any:
+        if isinstance(given, dict):
+            return {key: _unfold(one) for key, one in given.items()}
+        return _unfold(given)
 
     def in_(self, language: str) -> str:
         """Return the words in `language`.

@@ -138,7 +138,7 @@ REFERENCES = [
     ),
     Broken(
         "an unknown suspect",
-        swap("implies: {kit: 2}", "implies: {kat: 2}"),
+        swap("implies: {kit: 3}", "implies: {kat: 3}"),
         "facts[8].implies.kat",
         "there is no person “kat”",
     ),
@@ -196,7 +196,7 @@ REFERENCES = [
     Broken(
         "a guard who does not know",
         swap("    implies: {petra: 1}", "    guarded_by: {bram: 5}\n    implies: {petra: 1}"),
-        "facts[2].guarded_by.bram",
+        "facts[5].guarded_by.bram",
         "cannot hide",
     ),
     Broken(
