@@ -1,10 +1,13 @@
 """Play saved games in child processes, kill them at random moments, and let the next one go on.
 
-    python kill_many.py FOLDER KILLS SEED [CONTEXT]
+    python kill_many.py FOLDER KILLS SEED [CONTEXT [STORY]]
 
 Everything is imported once and the children are forked, so that a kill falls within the game and
 not within the start of Python. Prints how many kills hit a game under way.
-CONTEXT is JSON: fields of the context in which they are played.
+CONTEXT is JSON: fields of the context in which they are played. STORY is mini if left out.
+Many kills of whole evenings:
+
+    python kill_many.py /tmp/kills 200 1 '{"evening": "whole"}' halcyon-light
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ from mmagents.stores.saved_game import SavedGame
 
 TURNS = 24
 GIVEN = json.loads(sys.argv[4]) if len(sys.argv) > 4 else {}
+STORY = sys.argv[5] if len(sys.argv) > 5 else "mini"
 
 
 async def play_on(game: SavedGame) -> None:
@@ -38,13 +42,13 @@ async def play_on(game: SavedGame) -> None:
 
 def play(folder: Path) -> None:
     meta = {
-        "scenario": "mini",
+        "scenario": STORY,
         "seed": 5,
         "context": Context(turns=TURNS, **GIVEN).model_dump(exclude={"memory_path", "story_file"}),
     }
     begun = (folder / "game.json").exists()
     opened = (
-        SavedGame.open(folder) if begun else SavedGame.create(folder, meta, scenario_path("mini"))
+        SavedGame.open(folder) if begun else SavedGame.create(folder, meta, scenario_path(STORY))
     )
     with opened as game:
         asyncio.run(play_on(game))

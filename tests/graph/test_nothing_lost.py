@@ -1,3 +1,4 @@
+import asyncio
 import json
 import subprocess
 import sys
@@ -5,20 +6,44 @@ from pathlib import Path
 
 import pytest
 
+from mmagents.graph import saved as games
 from mmagents.scenarios.loader import load_scenario
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.memory import LongTermMemory
+from mmagents.stores.saved_game import SavedGame
 
 SCRIPT = Path(__file__).with_name("kill_many.py")
 
 
-def memories(folder: Path) -> dict[str, list[tuple[int, str]]]:
-    seats = load_scenario("mini").seats()
+def memories(folder: Path, story: str = "mini") -> dict[str, list[tuple[int, str]]]:
+    seats = load_scenario(story).seats()
     memory = LongTermMemory.open(folder / "memory", folder.name, seats, open_embedder())
     try:
         return {seat: [(one.turn, one.text) for one in memory.all(seat)] for seat in seats}
     finally:
         memory.close()
+
+
+def ending(folder: Path) -> dict[str, object]:
+    """Return what an evening came to: the verdict, who found what and knows what."""
+    with SavedGame.open(folder) as game:
+        values = asyncio.run(games.values_of(game))
+    return {name: values[name] for name in ("outcome", "votes", "cards", "found", "known", "notes")}
+
+
+def killed_and_resumed(folder: Path, kills: int, *given: str) -> int:
+    """Play games that are killed so often, and return how many games there are beside the whole."""
+    run = subprocess.run(
+        [sys.executable, SCRIPT, folder, str(kills), "11", *given],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert run.returncode == 0, run.stderr[-2000:]
+    killed, rounds = map(int, run.stdout.split())
+    assert killed >= kills
+    return rounds
 
 
 @pytest.mark.parametrize(
@@ -33,16 +58,7 @@ def memories(folder: Path) -> dict[str, list[tuple[int, str]]]:
 def test_killed_at_any_moment_and_resumed_a_game_is_the_same_game(
     tmp_path: Path, given: dict[str, object], kills: int
 ) -> None:
-    run = subprocess.run(
-        [sys.executable, SCRIPT, tmp_path, str(kills), "11", json.dumps(given)],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert run.returncode == 0, run.stderr[-2000:]
-    killed, rounds = map(int, run.stdout.split())
-    assert killed >= kills
+    rounds = killed_and_resumed(tmp_path, kills, json.dumps(given))
     whole = (tmp_path / "whole" / "transcript.jsonl").read_bytes()
     assert whole.count(b"\n") == 24
     remembered = memories(tmp_path / "whole")
@@ -51,3 +67,23 @@ def test_killed_at_any_moment_and_resumed_a_game_is_the_same_game(
         folder = tmp_path / f"killed-{number}"
         assert (folder / "transcript.jsonl").read_bytes() == whole
         assert memories(folder) == remembered
+
+
+def test_a_whole_evening_killed_at_any_moment_and_resumed_is_the_same_evening(
+    tmp_path: Path,
+) -> None:
+    lengths = {"discussion": 3, "private_chat": 2, "confidential_meeting": 2}
+    context = json.dumps({"evening": "whole", "lengths": lengths})
+    rounds = killed_and_resumed(tmp_path, 10, context, "halcyon-light")
+    whole = (tmp_path / "whole" / "transcript.jsonl").read_bytes()
+    phases = {json.loads(line)["phase"] for line in whole.splitlines()}
+    assert phases == {one.kind for one in load_scenario("halcyon-light").phases} - {"settlement"}
+    remembered = memories(tmp_path / "whole", "halcyon-light")
+    ended = ending(tmp_path / "whole")
+    assert ended["outcome"]
+    assert all(len(items) == len(set(items)) > 10 for items in remembered.values())
+    for number in range(rounds):
+        folder = tmp_path / f"killed-{number}"
+        assert (folder / "transcript.jsonl").read_bytes() == whole
+        assert memories(folder, "halcyon-light") == remembered
+        assert ending(folder) == ended
