@@ -37,6 +37,11 @@ class Conversation:
     deeds: Sequence[TurnRow] = ()
 
     @property
+    def record(self) -> list[TurnRow]:
+        """All rows, talk and deeds, in the order of the record."""
+        return sorted([*self.rows, *self.deeds], key=lambda row: row["turn"])
+
+    @property
     def language(self) -> str:
         """The language of the talk: "en" or "ja"."""
         return self.table.language

@@ -26,6 +26,12 @@ class Guards:
             | {fact for secret in table.sheets[seat].secrets for fact in secret.facts}
             for seat in conversation.seats
         }
+        self._found = {
+            (row["speaker"], fact): row["turn"]
+            for row in conversation.deeds
+            if row["rule"] == "look"
+            for fact in row["facts"]
+        }
         self._out: dict[str, int] = {}
         for row in conversation.rows:
             for fact in row["facts"]:
@@ -34,9 +40,15 @@ class Guards:
     def touched(self, asked: TurnRow, seat: str, turn: int) -> list[str]:
         """Return the facts that `seat` hides and a question put to it touches, sorted.
 
-        A fact that was said before `turn` is hidden no more.
+        A fact that was said before `turn` is hidden no more, and one that the seat was not given
+        is hidden only once it has found it.
         """
-        hidden = {fact for fact in self._hidden.get(seat, ()) if self._out.get(fact, turn) >= turn}
+        hidden = {
+            fact
+            for fact in self._hidden.get(seat, ())
+            if self._out.get(fact, turn) >= turn
+            and (seat in self._facts[fact].known_by or self._found.get((seat, fact), turn) < turn)
+        }
         return sorted(hidden & self._about(asked)) if hidden else []
 
     def tells_of(self, row: TurnRow, asked: TurnRow) -> bool:

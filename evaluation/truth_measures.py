@@ -116,8 +116,9 @@ def abouts(conversation: Conversation) -> Iterator[tuple[str, About]]:
     known: dict[str, dict[str, Any]] = {}
     aired: dict[str, dict[str, Any]] = {}
     found: dict[str, dict[str, Any]] = {}
-    for at, row in enumerate(conversation.rows):
-        before = list(conversation.rows[:at])
+    record = conversation.record
+    for at, row in enumerate(record):
+        before = record[:at]
         if is_talk(row):
             state = _state(conversation, row, before, known, aired, found)
 

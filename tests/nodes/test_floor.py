@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.cli.app import Condition as Offered
+from mmagents.cli.captions import CAPTIONS
 from mmagents.cli.explain import WHY
-from mmagents.cli.render import RULES
 from mmagents.graph.routing import LABELS
 from mmagents.nodes.context import Condition
 from mmagents.nodes.floor import (
@@ -204,7 +204,11 @@ def test_every_condition_and_every_rule_is_known_wherever_it_is_shown() -> None:
         "interrogation",
     ]
     assert set(LABELS) == set(get_args(Rule))
-    for shown in (WHY, RULES):
+    captions = [
+        {key.removeprefix("rule ") for key in words if key.startswith("rule ")}
+        for words in CAPTIONS.values()
+    ]
+    for shown in (WHY, *captions):
         assert set(shown) == {*get_args(Rule), *get_args(Deed)}
 
 
