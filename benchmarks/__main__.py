@@ -11,6 +11,7 @@ ALL = {
         "benchmarks.improv_quality",
         [["halcyon-light", "en"], ["halcyon-light", "ja"], ["orchid-train", "en"]],
     ),
+    "evenings": ("benchmarks.evenings", [[], ["halcyon-light", "--language", "ja"]]),
     "overhead": ("benchmarks.overhead", [[]]),
     "models": ("benchmarks.models", [[]]),
     "table": ("benchmarks.table_page", [[]]),
