@@ -160,7 +160,8 @@ def play(
         typer.Option(
             min=1,
             max=100_000,
-            help="Turns of each discussion; left out, the story's, or 30 for a discussion alone.",
+            help="Turns of each discussion; left out, the story's, or 30 for a discussion alone. "
+            "Under interrogation, of each talk with one seat; left out, 2.",
         ),
     ] = None,
     seed: Annotated[
@@ -267,14 +268,14 @@ def play(
     """Play a story: the whole evening to its verdict, or the discussion alone."""
     from mmagents.cli.accounts import read_prices
     from mmagents.cli.follow import Show
-    from mmagents.cli.play import evening_of, files_found, pairs, play_command
+    from mmagents.cli.play import what_is_played, files_found, pairs, play_command
     from mmagents.graph.begin import context_from
 
     play_command(
         scenario,
         context=context_from(
             condition=condition.value,
-            **evening_of(phase.value if phase else None, turns),
+            **what_is_played(phase.value if phase else None, turns, condition.value),
             language=lang.value if lang else None,
             embeddings=embeddings,
             model=model,

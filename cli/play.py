@@ -18,6 +18,7 @@ from mmagents.cli.follow import Show, Sitting, check_show, follow, follow_saved
 from mmagents.graph import saved as games
 from mmagents.graph.begin import begin, branch, check_players, context_from
 from mmagents.nodes.context import Context
+from mmagents.nodes.detective import CONDITION as INTERROGATION
 from mmagents.nodes.people import seated
 from mmagents.nodes.spending import NOTHING, plus, reached
 from mmagents.nodes.state import TurnRow
@@ -58,11 +59,13 @@ def files_found(seats: dict[str, str]) -> dict[str, str]:
     }
 
 
-def evening_of(phase: str | None, turns: int | None) -> dict[str, Any]:
+def what_is_played(phase: str | None, turns: int | None, condition: str) -> dict[str, Any]:
     """Return the fields of the context that say what is played and how long."""
-    if phase == "discussion":
-        return {"evening": "discussion"} | ({"turns": turns} if turns else {})
-    return {"evening": "whole", "lengths": {"discussion": turns} if turns else {}}
+    evening = "discussion" if phase == "discussion" else "whole"
+    if condition != INTERROGATION and evening == "discussion":
+        return {"evening": evening} | ({"turns": turns} if turns else {})
+    talk = INTERROGATION if condition == INTERROGATION else "discussion"
+    return {"evening": evening, "lengths": {talk: turns} if turns else {}}
 
 
 def play_command(

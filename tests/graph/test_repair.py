@@ -130,12 +130,18 @@ def test_a_player_that_cannot_repair_is_not_screened(rigged, scripted) -> None:
 
 
 @pytest.mark.parametrize("more", [{}, {"overlap": True}])
-def test_what_nobody_repaired_is_the_same_game_with_repair_and_without(more) -> None:
+def test_until_something_is_repaired_it_is_the_same_game_with_repair_and_without(more) -> None:
     def rows(**context):
-        played = graph.invoke(START, context=Context(turns=12, **more, **context))["history"]
-        return [{**row, "ledger": {**row["ledger"], "repair": None}} for row in played]
+        return graph.invoke(START, context=Context(turns=12, **more, **context))["history"]
 
-    assert rows(repair=True) == rows(repair=False)
+    def bare(rows):
+        return [{**row, "ledger": {**row["ledger"], "repair": None}} for row in rows]
+
+    repaired = rows(repair=True)
+    anew = [row["ledger"]["repair"]["spoken"] > 0 for row in repaired]
+    same = anew.index(True) if any(anew) else len(repaired)
+    assert same >= 6
+    assert bare(repaired[:same]) == bare(rows(repair=False)[:same])
 
 
 def test_a_branch_is_compared_with_its_own_past_alone(rigged, repairing) -> None:

@@ -143,7 +143,8 @@ def test_no_view_of_any_game_holds_what_its_seat_did_not_hear(
         thoughts={},
     )
     rows = graph.invoke({"scenario": "mini", "seed": seed}, context=context)["history"]
-    assert len(context.seen) == 8 * (len(SEATS) + 1)
+    assert len(context.seen) == sum(len(row["heard_by"]) + 1 for row in rows)
+    assert len(rows) == 8 or condition == "interrogation"
     for view in context.seen:
         heard = [row for row in rows if row["turn"] < view.turn and view.seat in row["heard_by"]]
         assert leaks(view, heard, context.thoughts) == []

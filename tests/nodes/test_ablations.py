@@ -59,9 +59,12 @@ def watch(seed: int = 3, **given: Any) -> tuple[list[dict[str, Any]], list[View]
 @pytest.mark.parametrize("condition", SCHEMES)
 def test_a_whole_game_is_played_by_every_scheme(condition: str, language: str) -> None:
     rows = play(condition=condition, language=language, turns=15)
-    assert [row["turn"] for row in rows] == list(range(1, 16))
-    assert {row["rule"] for row in rows} == {RULE.get(condition, condition)}
-    assert {row["speaker"] for row in rows} == set(SEATS)
+    among = {*SEATS, "detective"} if condition == "interrogation" else set(SEATS)
+    last = 2 * 3 * len(SEATS) if condition == "interrogation" else 15  # 3 rounds, 2 turns with each
+    assert [row["turn"] for row in rows] == list(range(1, last + 1))
+    rules = {row["rule"] for row in rows} - ({"first", "1a"} if last > 15 else set())
+    assert rules <= {RULE.get(condition, condition)}
+    assert {row["speaker"] for row in rows} == among
     assert all(row["ledger"]["reason"] for row in rows)
     assert play(condition=condition, language=language, turns=15) == rows
     json.dumps(rows)
