@@ -46,6 +46,8 @@ def fact_words(story: Scenario, fact_id: str, language: str) -> set[str]:
 
 
 def sheet_words(seat: str, language: str) -> set[str]:
+    if seat not in STORY.seats():  # a detective from outside, who has no sheet in the story
+        return set()
     sheet = STORY.sheet(seat)
     texts = [sheet.background, sheet.personality, sheet.objective]
     texts += [moment.what for moment in sheet.timeline]
