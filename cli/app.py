@@ -268,7 +268,7 @@ def play(
     """Play a story: the whole evening to its verdict, or the discussion alone."""
     from mmagents.cli.accounts import read_prices
     from mmagents.cli.follow import Show
-    from mmagents.cli.play import what_is_played, files_found, pairs, play_command
+    from mmagents.cli.play import files_found, pairs, play_command, what_is_played
     from mmagents.graph.begin import context_from
 
     play_command(

@@ -113,7 +113,7 @@ def award(state: State, desk: Desk) -> dict[str, Any]:
         return {}
     prize = next(one for one in table.scenario.resources if one.id == verdict.prize)
     name, who = prize.name.in_(table.language), table.public.person(winner).call
-    text = say(table.language, "falls", thing=name, other=who)
+    text = say(table.language, "falls", thing=name[:1].upper() + name[1:], other=who)
     change = put_on_record(state, desk, [Happening(winner, "transfer", text, table.seats)])
     return {**change, "owners": {**state["owners"], prize.id: winner}}
 

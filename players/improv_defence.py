@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mmagents.players.base import KnownFact
 from mmagents.players.improv_asks import asks
-from mmagents.players.improv_clash import taken_back
+from mmagents.players.improv_clash import overlap, taken_back
 from mmagents.players.improv_mind import CORNERED, Mind
 from mmagents.players.improv_moves import Ask, Kind, Move
 from mmagents.players.improv_reading import names_of
@@ -32,7 +32,8 @@ def own_side(mind: Mind, held_out: KnownFact, by: str) -> Move | None:
         return Move(kind, 8, by, (explains[0].id,), topic=held_out.topic)
     for other in held_out.contradicts:
         counter = mind.facts[other]
-        if counter.told and not counter.public and (counter.cover_story or mind.free(counter)):
+        would = not given_up(mind, counter) if counter.cover_story else mind.free(counter)
+        if counter.told and not counter.public and would:
             return Move(
                 "deny", 8, by, (counter.id,), (held_out.id,), held_out.topic, about=times[2]
             )
@@ -48,10 +49,18 @@ def _is_verdict(mind: Mind, fact: KnownFact) -> bool:
 
 
 def own_words(mind: Mind) -> set[str]:
-    """Return the facts that this seat said in the turns it still hears."""
-    return {
-        fact for turn in mind.view.heard if turn.speaker == mind.seat for fact in turn.facts
-    } | {key for key, said in mind.book.under("out:").items() if mind.seat in (said[2], said[3])}
+    """Return the facts that this seat has said itself."""
+    return set(mind.book.under("own:"))
+
+
+def given_up(mind: Mind, story: KnownFact) -> bool:
+    """Tell whether this seat has said itself what cannot be true beside a story of its own."""
+    mine = own_words(mind)
+    return any(
+        one.id in mine and (one.id in story.contradicts or overlap(story, one))
+        for one in mind.view.known
+        if one is not story
+    )
 
 
 def challenged(mind: Mind) -> tuple[KnownFact, KnownFact] | None:
@@ -103,6 +112,7 @@ def defend(mind: Mind, by: str | None, openly: bool = True) -> Move:
         if fact.told
         and not fact.public
         and (fact.implies.get(mind.seat, 0) < 0 or _places_me(mind, fact))
+        and not given_up(mind, fact)
         and (fact.cover_story or mind.volunteers(fact) or (openly and mind.free(fact)))
     ]
     clearing.sort(key=lambda fact: (fact.cover_story, fact.implies.get(mind.seat, 0)))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from mmagents.players.improv_arguing import arguing, rebuking
 from mmagents.players.improv_asks import asks, on_the_table
 from mmagents.players.improv_decisive import decisive, reasons_against
-from mmagents.players.improv_defence import defend, own_side
+from mmagents.players.improv_defence import defend, given_up, own_side
 from mmagents.players.improv_mind import Mind, answers_to, open_to_all
 from mmagents.players.improv_moves import Ask, Move
 from mmagents.players.improv_notes import ACCUSING, QUESTIONS
@@ -104,7 +104,7 @@ def _open(mind: Mind) -> Iterator[Move]:
         if fact.told and not fact.public and mind.volunteers(fact):
             yield answer_open(mind, pair.by, fact)
     told = [f for f in answers_to(mind, read, pair.text) if f.cover_story and not f.public]
-    if told:
+    if told and not given_up(mind, told[0]):
         yield Move("answer", 5.5, pair.by, (told[0].id,), topic=told[0].topic)
     yield Move("unknowing", 1.6, pair.by, topic=next(iter(read.topics), None))
 

@@ -10,6 +10,7 @@ Everything in it was read from words heard, the seat's own included. Keys, all p
     s:SEAT              what a seat's conduct adds to suspicion
     tp:TOPIC            [turns on it since it brought something new, last turn on it]
     out:FACT            [times said, last turn, last speaker, first speaker]
+    own:FACT            the last turn in which this seat said it itself
     as:TOPIC            [the wordings of its question used so far, whom it was last put to]
     sus:SPEAKER:SEAT    turn in which one accused the other
     said:TURN           digests of the sentences said in a turn
@@ -125,6 +126,8 @@ def _facts(book: Notebook, view: View, turn: HeardTurn, read: Reading) -> None:
         times, _, _, first = book.get(f"out:{fact_id}", [0, 0, "", turn.speaker])
         fresh = fresh or not times
         book.put(f"out:{fact_id}", [times + 1, turn.turn, turn.speaker, first])
+        if turn.speaker == view.seat:
+            book.put(f"own:{fact_id}", turn.turn)
         if fact_id in by_id:
             touched.add(by_id[fact_id].topic)
     for topic in sorted(touched):

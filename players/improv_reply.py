@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from mmagents.players.base import KnownFact
 from mmagents.players.improv_asks import asks, on_the_table
-from mmagents.players.improv_defence import challenged, defend, own_side, own_words, stand
+from mmagents.players.improv_defence import challenged, defend, given_up, own_side, own_words, stand
 from mmagents.players.improv_mind import Mind, answers_to
 from mmagents.players.improv_moves import Ask, Kind, Move
 from mmagents.players.improv_notes import ACCUSING, EVERYONE, QUESTIONS
@@ -131,8 +131,7 @@ def _answer(mind: Mind) -> Move:
             topic=free[0].topic, ask=None if grudging else _confront(mind, free[0]),
         )  # fmt: skip
     cover = [fact for fact in found if fact.cover_story and fact.told]
-    mine = own_words(mind)
-    fresh = [fact for fact in cover if not fact.public and not mine & set(fact.contradicts)]
+    fresh = [fact for fact in cover if not fact.public and not given_up(mind, fact)]
     if fresh:
         return Move("answer", 7, by, (fresh[0].id,), topic=fresh[0].topic)
     if own:

@@ -8,7 +8,7 @@ from mmagents.players.improv_decide import Plan
 from mmagents.players.improv_grammar import Speech
 from mmagents.players.improv_mind import Mind
 from mmagents.players.improv_moves import Ask, Move
-from mmagents.players.improv_names import call, mention, option_name, topic_name
+from mmagents.players.improv_names import mention, option_name, topic_name
 from mmagents.players.improv_notes import EVERYONE
 from mmagents.players.improv_words_arguing import THINKING_EN, THINKING_JA
 from mmagents.players.improv_words_thoughts import THOUGHTS_EN, THOUGHTS_JA
@@ -36,7 +36,7 @@ def thought_of(plan: Plan, mind: Mind) -> str:
 def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
     fact = next((mind.facts[one].ask for one in (*move.tells, *move.cites, *move.adds)), None)
     slots: dict[str, str | None] = {
-        "who": call(mind, move.to),
+        "who": mention(mind, move.to),
         "fact": fact,
         "topic": topic_name(mind, move.topic) or fact,
         "name": mention(mind, move.about),
@@ -50,7 +50,7 @@ def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
 def _asked(ask: Ask, mind: Mind) -> dict[str, str | None]:
     everyone = "皆" if mind.view.language == "ja" else "everyone"
     return {
-        "who": everyone if ask.to == EVERYONE else call(mind, ask.to),
+        "who": everyone if ask.to == EVERYONE else mention(mind, ask.to),
         "topic": mind.facts[ask.fact].ask if ask.fact else topic_name(mind, ask.topic),
         "again": " " if ask.kind == "press" else None,
     }

@@ -57,7 +57,7 @@ EVENING_JA: dict[str, tuple[str, ...]] = {
     "introduce.formal": ("{name}、{role}でございます。どうぞお見知りおきを。",),
     "introduce.brusque": ("{name}。{role}だ。それで足りるだろ。", "{role}の{name}だ。"),
     "introduce.warm": ("{dark}{name}、{role}<だ/です>。こんなことで集まりたくは<なかった/ありませんでした>ね。", "{light}{name}、{role}<だ/です>。会えて<嬉しい/嬉しいです>よ。",),
-    "introduce.florid": ("{dark}{pron}が{name}、{role}<だ/です>。もっと優しい夜にお会いしたかった。", "{light}{pron}が{name}、{role}<だ/です>。この席に花を添え<よう/ましょう>。",),
+    "introduce.florid": ("{dark}{pron}が{name}、{role}<だ/です>。もっと優しい夜にお会いしたかった。", "{light}{pron}が{name}、{role}<だ/です>。この席には花が<足りない/足りません>から。",),
     "card": ("{place}を<見てきた/見てきました/拝見いたしました>。{text}", "{place}を調べ<た/ました/ましてございます>。{text}"),
     "brood": ("気になるのは{ask}、それから{ask2}。誰かが説明してくれないかぎり、{name}だと思う。",
               "{ask}、それに{ask2}。やましいところがないなら、なぜ{name}は黙っているのだろう。",

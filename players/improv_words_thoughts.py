@@ -11,7 +11,7 @@ THOUGHTS_EN: dict[str, tuple[str, ...]] = {
         "I want to hear {who} on {topic}.",
         "What does {who} know of {topic}? Ask.",
         "{again}{who} avoided the question; ask again about {topic}.",
-        "{again}I was put off about {topic}. Once more, {who}.",
+        "{again}I was put off about {topic}. {who} must hear it once more.",
     ),
     "tell": ("It is time they heard of {fact}.", "I should speak of {fact}.",
              "Now is the time for {fact}."),

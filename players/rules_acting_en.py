@@ -40,12 +40,18 @@ SUMMONS = re.compile(
     r"here|listen|wait|hello there|someone|ahoy|yoo-hoo|hear me|a minute)[\s,.!?]*$",
     re.I,
 )
+PROPOSAL = (
+    r"what (?:do|would) you say (?:(?:if|we)\b|to (?:(?!any|every|no|some)\w+ing\b|an? |some |"
+    r"another |supper\b|dinner\b|tea\b|lunch\b|breakfast\b))"
+)
+"""Asks about something that might be done; of anything else it is the opinion that is asked."""
 SUGGESTION = re.compile(
-    r"(?:^let's\b|^let us (?!go\b.*free)|^shall we\b|^(?:should|could|can't|couldn't|"
+    rf"(?:^{PROPOSAL}|"
+    r"^let's\b|^let us (?!go\b.*free)|^shall we\b|^(?:should|could|can't|couldn't|"
     r"might|may|oughtn't|shouldn't) we\b|^why (?:don't|not|doesn't|shouldn't)(?: (?:we|"
     r"you|they|someone|everyone|everybody|he|she|one|i|all of us|the|each))?(?: \w+)?\b|"
-    r"^(?:how|what) about (?:\w+ing\b|we\b|if we)|^what (?:do you say|if) we\b|"
-    r"^what (?:do|would) you say (?:to|we|if)|^what if (?:we|you|i|each|someone)\b|"
+    r"^(?:how|what) about (?:\w+ing\b|we\b|if we)|^what if we\b|"
+    r"^what if (?:we|you|i|each|someone)\b|"
     r"\bi (?:would |'d |do |must |therefore )?(?:suggest|propose|recommend|move that|"
     r"vote (?:that|we)|advise)\b|\bwe (?:should|ought to|could|had better|"
     r"might(?: as well)?|'d better|would do well|need to|must|can|shall|"
@@ -130,6 +136,13 @@ INVITATION = re.compile(
     rf"\bi was hoping you(?:'d| would) (?:{JOINING}))",
     re.I,
 )
+INTRODUCTION = re.compile(
+    r"^(?:(?:please )?(?:allow|permit|let) me(?:(?: to)? (?:introduce|present) (?:myself|"
+    r"ourselves)\b|\s*[:—–])|(?:i(?:'m| am)\b[^.;:]*|(?!(?:my|our|the|an?)\b)[^.;:]*,)\s+"
+    r"(?:(?:always|entirely|wholly|quite) )?at your (?:service|disposal)[.!]*$)",
+    re.I,
+)
+"""Says who one is; what it offers or asks for along with that is a formula."""
 ANNOUNCEMENT = re.compile(
     r"(?:\b(?:i|we) (?:have|'ve|'ve got|bring|bear|come with|"
     r"have got) (?:\w+ )?(?:\w+ )?(?:news|an announcement|something to (?:say|tell|show|"

@@ -90,8 +90,8 @@ REQUEST = re.compile(
     rf"be|examine|inspect|touch|leave|in|out)\b|\blet (?:him|her|them|us|the|everyone|"
     rf"[a-z]+) (?:speak|answer|finish|explain|go|see|talk|pass|hear|have|tell|rest|begin|"
     rf"look|be|out|in|through|alone)\b|\bplease\b(?=[.!]*$)|^please\b|\b(?:your|"
-    rf"the) \w+,? (?:if you )?please\b|\bi'll have (?:that|your|the)\b|\bquiet\b[.!]*$|"
-    rf"^silence\b)",
+    rf"the) \w+,? (?:if you )?please\b|\bi'll have (?:that|your|the)\b|"
+    rf"(?:^|[,;:—–]\s*)(?:a (?:little|bit of) )?quiet\b[.!]*$|^silence\b)",
     re.I,
 )
 INDIRECT_WH = re.compile(

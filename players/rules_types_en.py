@@ -89,6 +89,11 @@ _ASKED: Rules = (
     ),
     (acting_en.INVITATION, "invitation"),
     (acting_en.OFFER, "offer"),
+    (re.compile(rf"^{acting_en.PROPOSAL}", re.I), "suggestion"),
+    (
+        re.compile(r"^(?:what|who|whom) (?:do|did|would|will) you (?:say|tell)\b", re.I),
+        "wh-question",
+    ),
     (asking_en.REQUEST, "request"),
     (re.compile(rf"^(?:{acting_en.SUGGESTION.pattern})", re.I), "suggestion"),
     (
@@ -140,6 +145,8 @@ def type_of(sentence: str, called: int) -> FirstPairPart | None:
 
 def _declared(bare: str, core: str, called: int) -> FirstPairPart | None:
     """Return the type of a sentence without a question mark."""
+    if not called and acting_en.INTRODUCTION.match(core):
+        return None
     kind = _opening(bare, core) or _performed(bare, core)
     if kind or re.match(r"(?:yes|no|nay|aye)\b", bare, re.I):
         return kind

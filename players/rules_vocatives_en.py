@@ -215,12 +215,13 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
             continue
         if match and not _who(find["name"], match.group(1), names, speaker):
             continue
+        name = re.sub(r"[^\w\s]+$", "", part.strip())  # its question mark is the sentence's
         kept = re.sub(
-            rf"(^|[,;:—–…]\s*|\s-+\s){re.escape(part.strip())}(?=\s*(?:[,;:—–….!?]|\s-|$))",
+            rf"(^|[,;:—–…]\s*|\s-+\s){re.escape(name)}(?=\s*(?:[,;:—–….!?\"”’)]|\s-|$))",
             r"\1",
             kept,
             count=1,
         )
-    kept = re.sub(r"(?:[,;:—–]\s*)+(?=[,;:—–])", "", kept)
+    kept = re.sub(r"(?:[,;:—–]\s*)+(?=[,;:—–.!?])", "", kept)
     kept = re.sub(r"^[\s,;:—–!.]+|[\s,;:—–]+(?=[.!?…]*$)", "", kept)
     return kept

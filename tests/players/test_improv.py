@@ -184,6 +184,21 @@ def test_an_accusation_is_worth_nine_and_denied():
     assert (plan.move.kind, plan.importance) == ("defend", 9)
 
 
+def test_whoever_has_owned_up_tells_the_cover_story_to_nobody_again():
+    accused = said(1, "bram", "It was you, Petra.", fpp="accusation", to=["petra"])
+    assert decide(hear(view("petra", turns=[accused]))).move.tells == ("stall-always",)
+    owned = said(2, "petra", "The stall was empty for a while, yes.", facts=["stall-empty"])
+    notes = dict(thought(view("petra", turns=[accused, owned], heard={"stall-empty": 2})).notes)
+    later = [said(at, "kit", f"It rains, for the {at}th time.") for at in range(3, 9)]
+    for put in (
+        said(9, "bram", "It was you, Petra.", fpp="accusation", to=["petra"]),
+        asked(9, "kit", "petra", HOURS),
+        asked(9, "kit", "everyone", "Who was at the face-painting stall?"),
+    ):
+        of = view("petra", turns=[*later, put], heard={"stall-empty": 2}, notes=notes, turn=10)
+        assert "stall-always" not in decide(hear(of)).move.tells
+
+
 def test_a_question_once_answered_is_not_asked_of_the_same_person_again():
     turns = [
         asked(1, "kit", "bram", "Bram, how did you spend the afternoon?"),

@@ -11,6 +11,7 @@ from mmagents.players.base import EXPECTS, HeardTurn, Obligation, Utterance
 from mmagents.players.improv_grammar import _SLOT, Speech
 from mmagents.players.improv_words_en import ENGLISH
 from mmagents.players.improv_words_en_argue import ENGLISH_ARGUING
+from mmagents.players.improv_words_evening import EVENING_EN, EVENING_JA
 from mmagents.players.improv_words_ja import JAPANESE
 from mmagents.players.rules import RulesAnalyst
 
@@ -86,6 +87,21 @@ def test_nineteen_of_twenty_phrases_read_as_what_they_mean(banks):
         if not fits:
             wrong.append(f"{bank}: {text} -> {found.first_pair_part} {found.addressees}")
     assert len(wrong) <= len(phrases) / 20, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_who_says_who_they_are_asks_nothing_of_anybody(language):
+    banks = EVENING_EN if language == "en" else EVENING_JA
+    phrases = [one for name, bank in banks.items() if name.startswith("introduce") for one in bank]
+    said = [
+        Speech({"x": [one]}, language, "", politeness, (), random.Random(1)).pick(
+            "x", role="the art teacher" if language == "en" else "美術の先生", light=" ",
+            **SLOTS[language],
+        )
+        for one in phrases
+        for politeness in ("plain", "polite", "humble")
+    ]  # fmt: skip
+    assert [text for text in said if read(text, language).first_pair_part] == []
 
 
 @pytest.mark.parametrize(
