@@ -15,6 +15,7 @@ from mmagents.graph import saved as games
 from mmagents.nodes.state import Bid, Repaired, TurnRow
 from mmagents.nodes.table import table_for
 from mmagents.nodes.weighing import too_low
+from mmagents.nodes.wording import with_article
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
 
@@ -109,7 +110,7 @@ def outcome(row: TurnRow, rows: Sequence[TurnRow], voices: render.Voices) -> lis
     if row["first_pair_part"]:
         to = ", ".join(voices.call(one) for one in row["addressees"]) or "nobody"
         due = " or ".join(row["expects"])
-        lines.append(f"It is a {row['first_pair_part']} to {to}; due: {due}.")
+        lines.append(f"It is {with_article(row['first_pair_part'])} to {to}; due: {due}.")
         end = next(
             (
                 f"turn {later['turn']}: {closed['how']}"

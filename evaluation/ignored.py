@@ -38,6 +38,7 @@ from mmagents.evaluation.pair_measures import designee
 from mmagents.evaluation.repetition import Parted, same_question
 from mmagents.nodes.pairs import LAPSES_AFTER
 from mmagents.nodes.state import TurnRow
+from mmagents.nodes.wording import with_article
 from mmagents.players.base import Utterance
 from mmagents.players.rules_designation import Read, read
 from mmagents.players.rules_second_pair_parts import lexicon_of
@@ -186,8 +187,8 @@ class Obligations:
         self, asked: TurnRow, row: TurnRow, seat: str, what: str = "does not take it up"
     ) -> Breakdown:
         guarded = self._guards.touched(asked, seat, row["turn"])
-        kind = asked["first_pair_part"]
-        reason = f"{asked['speaker']} put a {kind} to {seat}, who {what}"
+        kind = asked["first_pair_part"] or ""
+        reason = f"{asked['speaker']} put {with_article(kind)} to {seat}, who {what}"
         if guarded:
             reason += f"; {seat} guards {', '.join(guarded)}"
         return Breakdown(
@@ -214,8 +215,9 @@ def _category(asked: TurnRow) -> Category:
 
 
 def _no_turn(asked: TurnRow, after: TurnRow, seat: str) -> Breakdown:
+    what = with_article(asked["first_pair_part"] or "")
     reason = (
-        f"{asked['speaker']} put a {asked['first_pair_part']} to {seat}, who got no turn while it "
-        f"stood; {after['speaker']} went on."
+        f"{asked['speaker']} put {what} to {seat}, who got no turn while it stood; "
+        f"{after['speaker']} went on."
     )
     return Breakdown(after["turn"], _category(asked), reason, asked["turn"])

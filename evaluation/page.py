@@ -19,6 +19,7 @@ from mmagents.evaluation.sheets import Cell, Column, Sheet, number, sheet
 from mmagents.evaluation.statistics import phrase
 from mmagents.evaluation.tables import SECTIONS, Results, definitions, section_of
 from mmagents.evaluation.text_measures import MEASURES as TEXT
+from mmagents.evaluation.truth_measures import MEASURES as TRUTH
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -141,6 +142,10 @@ def page(results: Results, played: Played, pictures: Mapping[str, Drawn]) -> str
         pairs=_measures(results, tuple(PAIRS), "First pair parts"),
         importance=_measures(results, tuple(IMPORTANCE), "Importance of bids"),
         words=_measures(results, tuple(TEXT), "Words"),
+        truth=_measures(results, tuple(TRUTH), "Consistency and factualness"),
+        repair=_measures(
+            results, [name for name in names if section_of(name) == "Repair"], "Repair"
+        ),
         corpus=sheets.corpus_sheet(results),
         examples=shown,
         unfolded=len(shown) <= UNFOLDED,

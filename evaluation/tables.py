@@ -11,6 +11,7 @@ from mmagents.evaluation import (
     persona_measures,
     persuasion,
     provenance,
+    repair_measures,
     structural,
     text_measures,
     truth_measures,
@@ -37,6 +38,7 @@ SECTIONS: Mapping[str, Mapping[str, Measure]] = {
     "Turns, bids, pairs and topics": turn_measures.MEASURES,
     "Words": text_measures.MEASURES,
     "Consistency and factualness": truth_measures.MEASURES,
+    "Repair": repair_measures.MEASURES,
     "Beliefs, regards and votes": persona_measures.MEASURES,
     "Read by models and people": verdict_measures.MEASURES,
 }
@@ -237,6 +239,7 @@ def _seen(conversation: Conversation, group: str, readings: Readings) -> Seen:
         **turn_measures.turn_measures(conversation),
         **text_measures.text_measures(conversation, open_embedder()),
         **truth_measures.truth_measures(conversation),
+        **repair_measures.repair_measures(conversation),
         **persona_measures.persona_measures(conversation),
         **judged,
     }

@@ -13,6 +13,7 @@ from random import Random
 from mmagents.nodes.round import Decision, Round
 from mmagents.nodes.state import Bid
 from mmagents.nodes.weighing import weight
+from mmagents.nodes.wording import with_article
 from mmagents.scenarios.schema import EVERYONE
 
 Strategy = Callable[[Round], Decision]
@@ -53,7 +54,7 @@ def designation(table: Round) -> tuple[str | None, str]:
         return None, f"{seat} addressed itself"
     if seat not in table.seats:
         return None, f"{seat}, whom {pair['by']} addressed, has no seat at the table"
-    return seat, f"{pair['by']} put a {what} to {seat}"
+    return seat, f"{pair['by']} put {with_article(what)} to {seat}"
 
 
 def by_lot(table: Round, among: Sequence[str]) -> str:
