@@ -96,7 +96,7 @@ def test_who_says_who_they_are_asks_nothing_of_anybody(language):
     said = [
         Speech({"x": [one]}, language, "", politeness, (), random.Random(1)).pick(
             "x", role="the art teacher" if language == "en" else "美術の先生", light=" ",
-            **SLOTS[language],
+            **SLOTS[language] | {"name": "Petra Lunn" if language == "en" else "ペトラ・ラン"},
         )
         for one in phrases
         for politeness in ("plain", "polite", "humble")
