@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
+from nicegui import app as pages
 from nicegui import core, ui
 from starlette.types import ASGIApp
 
@@ -46,6 +47,7 @@ def app_of(
     _take_routes(app, hall, door)
     _pages(hall, door)
     core.sio.eio.max_http_buffer_size = LONGEST_MESSAGE
+    pages.storage.max_tab_storage_age = AWAY  # nothing is kept there; left alone, 30 days a page
     ui.run_with(
         app, title=say("en", "title"), tailwind=False, dark=None, reconnect_timeout=AWAY,
         message_history_length=KEPT_MESSAGES, show_welcome_message=False, language=None,

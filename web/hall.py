@@ -20,7 +20,7 @@ from mmagents.web.links import Links
 
 NAME = re.compile(r"[\w-][\w .-]{0,80}", re.ASCII)
 """What a game's folder may be called, to be shown on a page."""
-KEPT_OPEN = 12
+KEPT_OPEN = 4
 """Games at rest that are held in memory."""
 
 
@@ -72,7 +72,9 @@ class Hall:
         return self._laid[name]
 
     def _clear_away(self) -> None:
-        idle = [name for name, one in self._laid.items() if one.game.at_rest]
+        """Let the tables go that have been at rest longest; never the one just asked for."""
+        *others, _ = self._laid
+        idle = [name for name in others if self._laid[name].game.at_rest]
         for name in idle[: max(0, len(self._laid) - KEPT_OPEN)]:
             del self._laid[name]
 
