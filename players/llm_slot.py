@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, finalize, ref
 
 from mmagents.players.llm_cache import open_cache
 from mmagents.players.llm_models import Opened, parse_spec
@@ -23,7 +23,7 @@ class Slot:
     """A model, its patience and its bound forms. Holds nothing of a game.
 
     A client keeps connections that belong to one event loop, so each loop has a client of its own,
-    closed with the loop. Whoever drops a slot while its loop goes on closes it first.
+    closed with the loop, or soon after the slot is dropped while the loop goes on.
     """
 
     def __init__(
@@ -82,7 +82,8 @@ class Slot:
         client = self._clients.get(loop)
         if client is None:
             client = self._clients[loop] = _Client(self._opener())
-            client.lifetime = self._closing(loop, client.opened)
+            dropped = finalize(client, _close_soon, ref(loop), client.opened)
+            client.lifetime = self._closing(loop, client.opened, dropped)
             await anext(client.lifetime)
         if task not in client.bound:
             client.bound[task] = _bound(client.opened.model, self._forms.get(task))
@@ -103,23 +104,34 @@ class Slot:
             await client.lifetime.aclose()
 
     async def _closing(
-        self, loop: asyncio.AbstractEventLoop, opened: Opened
+        self, loop: asyncio.AbstractEventLoop, opened: Opened, dropped: finalize[Any, Any]
     ) -> AsyncGenerator[None, None]:
         """Close the client when the loop ends, which is when it closes its generators."""
         try:
             yield
         finally:
+            dropped.detach()
             self._clients.pop(loop, None)
-            if opened.close is not None:
-                await opened.close()
+            await _closed(opened)
+
+
+def _close_soon(loop: ref[asyncio.AbstractEventLoop], opened: Opened) -> None:
+    """Have the connections of a dropped slot closed by their loop, if it still goes on."""
+    going_on = loop()
+    if opened.close is not None and going_on is not None and not going_on.is_closed():
+        asyncio.run_coroutine_threadsafe(_closed(opened), going_on)
+
+
+async def _closed(opened: Opened) -> None:
+    if opened.close is not None:
+        await opened.close()
 
 
 def closing_with(opened: Opened, cache: SQLiteCache) -> Opened:
     """Return a client that closes its cache with itself."""
 
     async def close() -> None:
-        if opened.close is not None:
-            await opened.close()
+        await _closed(opened)
         cache.engine.dispose()
 
     return Opened(opened.model, close)

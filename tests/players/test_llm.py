@@ -1,14 +1,17 @@
 """The LLM player and analyst through ChatOpenAI, against a server on loopback."""
 
 import asyncio
+import gc
 import json
 from typing import Any
 
 import pytest
+from langchain_core.language_models import FakeListChatModel
 
 from mmagents.players.base import Designation, Thought
 from mmagents.players.llm import LLMPlayer
 from mmagents.players.llm_accounts import Call, recording
+from mmagents.players.llm_models import Opened
 from mmagents.players.llm_slot import Slot
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.schema import LANGUAGES
@@ -134,6 +137,20 @@ async def test_a_prompt_holds_nothing_that_is_not_in_the_view(language: str) -> 
         await table.player.speak(other)
     asked = "".join(map(texts, table.server.requests))
     assert not [words for words in WORDS[language].values() if words in asked]
+
+
+async def test_a_slot_dropped_while_its_loop_goes_on_leaves_no_connection_open() -> None:
+    closed = asyncio.Event()
+
+    async def close() -> None:
+        closed.set()
+
+    slot = Slot("any", lambda: Opened(FakeListChatModel(responses=[""]), close), forms={})
+    await slot.runnable("think")
+    assert not closed.is_set()
+    del slot
+    gc.collect()
+    await asyncio.wait_for(closed.wait(), 5)
 
 
 def test_one_player_serves_event_loops_one_after_another() -> None:
