@@ -30,6 +30,7 @@ class Reading(StrEnum):
     BREAKDOWN = "breakdown"
     JUDGE = "judge"
     RUBRIC = "rubric"
+    TRUTH = "truth"
 
 
 def judge(  # noqa: PLR0913, PLR0917  # a command has as many arguments as it has options
@@ -45,7 +46,8 @@ def judge(  # noqa: PLR0913, PLR0917  # a command has as many arguments as it ha
         list[Reading] | None,
         typer.Option(
             help="breakdown (turns that break down), judge (scores for coherence, cooperativeness "
-            "and diversity) or rubric (points of the story); all if left out; repeatable."
+            "and diversity), rubric (points of the story): all three if left out; or truth "
+            "(consistency and factualness of every turn, told its speaker's sheet); repeatable."
         ),
     ] = None,
     whole: Annotated[
@@ -109,12 +111,13 @@ def judge(  # noqa: PLR0913, PLR0917  # a command has as many arguments as it ha
 def _kinds(only: Sequence[Reading], whole: bool) -> list[Any]:
     from mmagents.evaluation.verdicts import Kind
 
-    read = set(only) or set(Reading)
+    read = set(only) or set(Reading) - {Reading.TRUTH}
     kinds = {
         Kind.BREAKDOWN: Reading.BREAKDOWN in read,
         Kind.CONVERSATION: Reading.JUDGE in read,
         Kind.TURN: Reading.JUDGE in read and not whole,
         Kind.RUBRIC: Reading.RUBRIC in read,
+        Kind.TRUTH: Reading.TRUTH in read,
     }
     return [kind for kind, wanted in kinds.items() if wanted]
 

@@ -22,6 +22,7 @@ TOKENS_OUT: Mapping[Kind, int] = {
     Kind.CONVERSATION: 120,
     Kind.TURN: 100,
     Kind.RUBRIC: 40,
+    Kind.TRUTH: 80,
 }
 """About what the answers come to; those on a rubric by point."""
 

@@ -23,6 +23,7 @@ from mmagents.evaluation.verdict_answers import (
     read_breakdowns,
     read_points,
     read_scores,
+    read_truth,
 )
 from mmagents.evaluation.verdict_prompts import TASK_OF, Matter, variables
 from mmagents.evaluation.verdicts import (
@@ -232,6 +233,8 @@ def _reader(matter: Matter) -> Callable[[Reply], tuple[Said, Repairs]]:
     turns = [row["turn"] for row in matter.before]
     if matter.kind is Kind.BREAKDOWN:
         return lambda reply: read_breakdowns(reply.text, turns)
+    if matter.kind is Kind.TRUTH:
+        return lambda reply: read_truth(reply.text)
     if matter.kind is Kind.RUBRIC:
         ids = [item.id for item in matter.conversation.table.scenario.rubric]
         return lambda reply: read_points(reply.text, ids, turns)

@@ -20,6 +20,8 @@ from mmagents.evaluation.statistics import phrase
 from mmagents.evaluation.tables import SECTIONS, Results, definitions, section_of
 from mmagents.evaluation.text_measures import MEASURES as TEXT
 from mmagents.evaluation.truth_measures import MEASURES as TRUTH
+from mmagents.evaluation.verdict_figures import there
+from mmagents.evaluation.verdict_measures import truth_names
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -142,7 +144,7 @@ def page(results: Results, played: Played, pictures: Mapping[str, Drawn]) -> str
         pairs=_measures(results, tuple(PAIRS), "First pair parts"),
         importance=_measures(results, tuple(IMPORTANCE), "Importance of bids"),
         words=_measures(results, tuple(TEXT), "Words"),
-        truth=_measures(results, tuple(TRUTH), "Consistency and factualness"),
+        truth=_measures(results, _true(results), "Consistency and factualness"),
         repair=_measures(
             results, [name for name in names if section_of(name) == "Repair"], "Repair"
         ),
@@ -200,6 +202,11 @@ def _played_row(label: str, cell: CellPlayed, *, costs: bool, stops: bool) -> li
 
 def _measures(results: Results, names: Sequence[str], title: str) -> Sheet:
     return sheets.measures_sheet(results, names, f"{title}: mean (SD), below it the 95 % interval")
+
+
+def _true(results: Results) -> tuple[str, ...]:
+    """Return consistency and factualness by rule and, where models scored them, beside it."""
+    return (*TRUTH, *there(results, truth_names("model")))
 
 
 def _phrases(results: Results, names: Sequence[str]) -> list[tuple[str, str]]:

@@ -2,15 +2,17 @@
 
 Source: Chu, Chen & Nakayama 2024, *Cohesive Conversations* (SDR), section 3.2: a judge scores them,
 with the evidence that the screening finds, and a score under 8 is an error. Here a turn is scored
-by the very screens and the very diagnosis that repair uses, by rule unless others are given: a lie
-that the sheet asks for is no error. SDR scores dialogues; a turn stands for one here.
+by the very screens and the very diagnosis that repair uses, by rule: a lie that the sheet asks for
+is no error. SDR scores dialogues; a turn stands for one here. What models make of the same evidence
+is in :mod:`mmagents.evaluation.verdict_measures`.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any, cast
 
 from mmagents.evaluation.conversation import Conversation
@@ -23,91 +25,117 @@ from mmagents.nodes.said import OWN
 from mmagents.nodes.state import State, TurnRow, merge_seats
 from mmagents.nodes.view import view_of
 from mmagents.players.base import View
-from mmagents.players.repair import About, Earlier, Fault, gravest
-from mmagents.players.repair_checks import Checks, open_checks
+from mmagents.players.repair import About, Earlier, Fault, Finding, Suspicion, gravest
+from mmagents.players.repair_checks import open_checks
 from mmagents.players.seating import Models
 
 ERROR = 8
 """A score below this is an error (SDR, section 3.2)."""
-_OF: Mapping[Fault, str] = {"contradiction": "consistency", "hallucination": "factualness"}
-_PARTS = ("first", "middle", "last")
-_RULE = "by rule, with the screens and the diagnosis of repair; SDR, section 3.2, asks a model"
-
-MEASURES: Mapping[str, Measure] = {
-    name: measure
-    for kind, what in (
-        ("consistency", "how well a turn agrees with what its speaker said before and its sheet"),
-        ("factualness", "how far a turn has grounds for what it says of others, places and things"),
-    )
-    for name, measure in (
-        (
-            kind,
-            Measure(
-                f"{kind} (by rule)", f"Mean over turns, 1-10: {what}; {_RULE}.", "1-10", "more"
-            ),
-        ),
-        (
-            f"{kind}_errors",
-            Measure(
-                f"{kind}: error rate (by rule)",
-                f"Share of turns scored under {ERROR}: {what}; {_RULE}.",
-                "share",
-                "less",
-            ),
-        ),
-        *(
-            (
-                f"{kind}_errors_{part}",
-                Measure(
-                    f"{kind}: error rate, {part} third (by rule)",
-                    f"Share of the turns of the {part} third scored under {ERROR}; {_RULE}.",
-                    "share",
-                    "less",
-                ),
-            )
-            for part in _PARTS
-        ),
-    )
+OF: Mapping[Fault, str] = {"contradiction": "consistency", "hallucination": "factualness"}
+"""By fault: what it is an error of."""
+PARTS = ("first", "middle", "last")
+WHAT: Mapping[str, str] = {
+    "consistency": "how well a turn agrees with what its speaker said before and its sheet",
+    "factualness": "how far a turn has grounds for what it says of others, places and things",
 }
 
 
-def truth_measures(conversation: Conversation, checks: Checks | None = None) -> Figures:
-    """Return the measures of :data:`MEASURES` for one conversation.
+def read_as(name: str, of: str, who: str, how: str, join: str = "_") -> dict[str, Measure]:
+    """Return how to read the figures of :func:`by_third`.
 
     Args:
-        conversation: the conversation.
-        checks: who screens and diagnoses; the rules if left out. With a model's, the figures are
-            that model's judgements and their labels do not hold.
+        name: of the score, as a measure.
+        of: consistency or factualness.
+        who: scored it: "rule", "models".
+        how: they did, for the description.
+        join: what joins the words of a measure's name.
     """
-    checks = checks or open_checks(Models())
-    with ThreadPoolExecutor(1) as apart:  # a notebook has a loop of its own
-        scores = apart.submit(lambda: asyncio.run(_scored(conversation, checks))).result()
-    figures: Figures = {}
-    for kind in _OF.values():
-        found = scores[kind]
-        figures[kind] = mean(found)
-        figures[f"{kind}_errors"] = _errors(found)
-        for at, part in enumerate(_PARTS):
-            first, last = (len(found) * edge // 3 for edge in (at, at + 1))
-            figures[f"{kind}_errors_{part}"] = _errors(found[first:last])
+    errors = f"{name}{join}errors"
+    found = {
+        name: Measure(
+            f"{of} (by {who})", f"Mean over turns, 1-10: {WHAT[of]}; {how}.", "1-10", "more"
+        )
+    }
+    for part in ("", *PARTS):
+        third = f", {part} third" if part else ""
+        turns = f"the turns of the {part} third" if part else "turns"
+        found[f"{errors}{join}{part}" if part else errors] = Measure(
+            f"{of}: error rate{third} (by {who})",
+            f"Share of {turns} scored under {ERROR}: {WHAT[of]}; {how}.",
+            "share",
+            "less",
+        )
+    return found
+
+
+_RULE = "by rule, with the screens and the diagnosis of repair; SDR, section 3.2, asks a model"
+MEASURES: Mapping[str, Measure] = {
+    name: measure
+    for kind in OF.values()
+    for name, measure in read_as(kind, kind, "rule", _RULE).items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Screened:
+    """A turn at talk as the screens see it.
+
+    Attributes:
+        text: its words.
+        about: what its speaker had to go by.
+        suspicions: what is held against it, of the faults of :data:`OF`.
+        findings: what the diagnosis makes of each.
+    """
+
+    text: str
+    about: About
+    suspicions: tuple[Suspicion, ...]
+    findings: tuple[Finding, ...]
+
+
+def truth_measures(conversation: Conversation) -> Figures:
+    """Return the measures of :data:`MEASURES` for one conversation."""
+    turns, figures = screened(conversation), Figures()
+    for fault, kind in OF.items():
+        graves = [gravest(f for f in one.findings if f.fault == fault) for one in turns]
+        figures |= by_third(kind, [float(11 - max(1, grave)) for grave in graves])
     return figures
 
 
-def _errors(scores: list[float]) -> float | None:
-    return mean([float(one < ERROR) for one in scores])
+def by_third(name: str, scores: Sequence[float], join: str = "_") -> Figures:
+    """Return the mean of scores of 1-10, and the share of errors: of all, and of each third.
+
+    Args:
+        name: of the score.
+        scores: of the turns, in their order.
+        join: what joins the words of a measure's name.
+    """
+    errors = [float(one < ERROR) for one in scores]
+    edges = [len(errors) * edge // 3 for edge in range(4)]
+    return {
+        name: mean(scores),
+        f"{name}{join}errors": mean(errors),
+        **{
+            f"{name}{join}errors{join}{part}": mean(errors[edges[at] : edges[at + 1]])
+            for at, part in enumerate(PARTS)
+        },
+    }
 
 
-async def _scored(conversation: Conversation, checks: Checks) -> dict[str, list[float]]:
-    """Return the scores of the turns at talk, in their order."""
-    scores: dict[str, list[float]] = {kind: [] for kind in _OF.values()}
+def screened(conversation: Conversation) -> list[Screened]:
+    """Return the turns at talk, in their order, screened and diagnosed by rule."""
+    with ThreadPoolExecutor(1) as apart:  # a notebook has a loop of its own
+        return apart.submit(lambda: asyncio.run(_screened(conversation))).result()
+
+
+async def _screened(conversation: Conversation) -> list[Screened]:
+    checks, turns = open_checks(Models()), []
     for text, about in abouts(conversation):
         found = await asyncio.gather(*(screen(text, about) for screen in checks.screens))
-        suspicions = [one for some in found for one in some if one.fault in _OF]
+        suspicions = tuple(one for some in found for one in some if one.fault in OF)
         findings = [await checks.diagnose(text, one, about) for one in suspicions]
-        for fault, kind in _OF.items():
-            grave = gravest(one for one in findings if one.fault == fault)
-            scores[kind].append(float(11 - max(1, grave)))
-    return scores
+        turns.append(Screened(text, about, suspicions, tuple(findings)))
+    return turns
 
 
 def abouts(conversation: Conversation) -> Iterator[tuple[str, About]]:

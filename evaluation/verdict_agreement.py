@@ -7,7 +7,16 @@ from dataclasses import dataclass
 
 from mmagents.evaluation.agreement import Agreement, Level, alpha, fleiss
 from mmagents.evaluation.verdict_measures import SOURCES, Readings
-from mmagents.evaluation.verdicts import CRITERIA, Breakdowns, Kind, Points, Scores, Verdict
+from mmagents.evaluation.verdicts import (
+    CRITERIA,
+    TRUTHS,
+    Breakdowns,
+    Kind,
+    Points,
+    Scores,
+    Truth,
+    Verdict,
+)
 
 Given = Iterator[tuple[Hashable, str | int]]
 SOUND = "none"
@@ -77,6 +86,9 @@ def _matters(
         if kind in kinds:
             for criterion in CRITERIA:
                 yield f"{criterion}{of}", "ordinal", _scores(kind, criterion)
+    if Kind.TRUTH in kinds:
+        for name in TRUTHS:
+            yield f"{name} of turns", "ordinal", _truth(name)
     if Kind.RUBRIC in kinds:
         yield "points of the rubric", "nominal", _ticks
 
@@ -101,6 +113,14 @@ def _scores(kind: Kind, criterion: str) -> Callable[[Verdict], Given]:
                 yield (one.id, one.turn), given
 
     return scores
+
+
+def _truth(name: str) -> Callable[[Verdict], Given]:
+    def truth(one: Verdict) -> Given:
+        if isinstance(one.said, Truth):
+            yield (one.id, one.turn), one.said.of(name).score
+
+    return truth
 
 
 def _ticks(one: Verdict) -> Given:

@@ -17,17 +17,19 @@ from mmagents.evaluation.verdicts import (
     CRITERIA,
     LONGEST_REASON,
     MOST_BREAKDOWNS,
+    TRUTHS,
     Breakdowns,
     Points,
     Scores,
+    Truth,
 )
 from mmagents.players.llm_answers import json_in, object_in, validated, words
 from mmagents.players.llm_fields import UnusableError, choice, field_of, folded, number, truth
 from mmagents.players.llm_schemas import NONE
 
 _NUMBERS = re.compile(r"(?<!\d)-?\d+(?:\.\d+)?")
-_OUT_OF = re.compile(r"^\D*([1-5])(?:\.0)?\s*(?:/|out of|of)\s*5(?:\.0)?\D*$", re.I)
-_OF_FIVE = re.compile(r"^\D*5\s*(?:段階|点満点|点)(?:評価)?\s*(?:中|で|のうち|の)\D*([1-5])\D*$")
+_OUT_OF = r"^\D*(\d+)(?:\.0)?\s*(?:/|out of|of)\s*{most}(?:\.0)?\D*$"
+_OF_MOST = r"^\D*{most}\s*(?:段階|点満点|点)(?:評価)?\s*(?:中|で|のうち|の)\D*(\d+)\D*$"
 
 Repairs = tuple[str, ...]
 
@@ -79,24 +81,39 @@ def read_scores(text: str) -> tuple[Scores, Repairs]:
     Raises:
         UnusableError: if it cannot be read, or a score is not one of 1 to 5.
     """
-    fields = tuple(name for one in CRITERIA for name in (f"{one}_reason", one))
+    held, repairs = _scored(text, CRITERIA, 5)
+    return validated(Scores, held), repairs
+
+
+def read_truth(text: str) -> tuple[Truth, Repairs]:
+    """Return how consistent and how factual a turn is, and what had to be mended.
+
+    Raises:
+        UnusableError: if it cannot be read, or a score is not one of 1 to 10.
+    """
+    held, repairs = _scored(text, TRUTHS, 10)
+    return validated(Truth, held), repairs
+
+
+def _scored(text: str, names: Sequence[str], most: int) -> tuple[dict[str, Any], Repairs]:
+    fields = tuple(name for one in names for name in (f"{one}_reason", one))
     found, repairs = object_in(text, fields)
     held: dict[str, Any] = {}
-    for one in CRITERIA:
+    for one in names:
         given = field_of(found, one, ALIASES[one])
         reason = found.get(f"{one}_reason")
         if isinstance(given, dict):
             reason = reason or _maybe(given, "reason")
             given = field_of(given, "score", ALIASES["score"])
-        value = score(given, one)
+        value = score(given, one, most)
         if given != value:
             repairs = (*repairs, "spelling")
         held[one] = {"score": value, "reason": _reason(reason)}
-    return validated(Scores, held), repairs
+    return held, repairs
 
 
-def score(given: Any, field: str) -> int:
-    """Return a score of 1 to 5 from 4, 4.0, "4", "4/5", "４点" or "5点満点中4点".
+def score(given: Any, field: str, most: int = 5) -> int:
+    """Return a score of 1 to `most` from 4, 4.0, "4", "4/5", "４点" or "5点満点中4点".
 
     Raises:
         UnusableError: if it is none: out of range, on another scale, between two scores.
@@ -105,16 +122,17 @@ def score(given: Any, field: str) -> int:
         given = given[0]
     if isinstance(given, str):
         plain = unicodedata.normalize("NFKC", given)
-        of_five = _OUT_OF.match(plain) or _OF_FIVE.match(plain)
-        if of_five:
-            return int(of_five[1])
-        if len(_NUMBERS.findall(plain)) > 1 or re.search(r"\d\s*[-~–〜]\s*\d|/", plain):
+        forms = (_OUT_OF.format(most=most), _OF_MOST.format(most=most))
+        found_in = next((said for form in forms if (said := re.match(form, plain, re.I))), None)
+        if found_in:
+            given = plain = found_in[1]
+        elif len(_NUMBERS.findall(plain)) > 1 or re.search(r"\d\s*[-~–〜]\s*\d|/", plain):
             raise UnusableError("invalid", field, given)
         written = _NUMBERS.search(plain)
         if written and float(written[0]) % 1:
             raise UnusableError("invalid", field, given)
     found = number(given, field)
-    if not 1 <= found <= 5 or (isinstance(given, float) and given != found):
+    if not 1 <= found <= most or (isinstance(given, float) and given != found):
         raise UnusableError("invalid", field, given)
     return found
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mmagents.evaluation.breakdowns import KINDS, Category
-from mmagents.evaluation.verdicts import CRITERIA
+from mmagents.evaluation.verdicts import CRITERIA, TRUTHS
 from mmagents.players.llm_fields import folded
 from mmagents.players.llm_schemas import NONE, response_format
 
@@ -25,6 +25,17 @@ def _list_of(**fields: Mapping[str, Any]) -> dict[str, Any]:
     return {"type": "array", "items": one}
 
 
+def _scored(names: Sequence[str], most: int) -> dict[str, Any]:
+    return {
+        name: form
+        for one in names
+        for name, form in (
+            (f"{one}_reason", _TEXT),
+            (one, {"type": "integer", "enum": list(range(1, most + 1))}),
+        )
+    }
+
+
 FORMS: Mapping[str, Mapping[str, Any]] = {
     "breakdown": response_format(
         "breakdown",
@@ -38,17 +49,8 @@ FORMS: Mapping[str, Mapping[str, Any]] = {
             "breaks_down": _TRUTH,
         },
     ),
-    "judge": response_format(
-        "judge",
-        {
-            name: form
-            for one in CRITERIA
-            for name, form in (
-                (f"{one}_reason", _TEXT),
-                (one, {"type": "integer", "enum": [1, 2, 3, 4, 5]}),
-            )
-        },
-    ),
+    "judge": response_format("judge", _scored(CRITERIA, 5)),
+    "truth": response_format("truth", _scored(TRUTHS, 10)),
     "rubric": response_format(
         "rubric", {"items": _list_of(id=_TEXT, reason=_TEXT, reached=_TRUTH, turn=_WHOLE)}
     ),
@@ -72,6 +74,8 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "coherence": ("coherence_score", "consistency", "一貫性"),
     "cooperativeness": ("cooperativeness_score", "cooperation", "協調性"),
     "diversity": ("diversity_score", "variety", "多様性"),
+    "consistency": ("consistency_score", "coherence", "一貫性"),
+    "factualness": ("factualness_score", "factuality", "factual", "事実性"),
     "items": ("points", "rubric", "results", "list", "項目"),
     "id": ("item", "point", "name", "項目"),
     "reached": ("said", "met", "achieved", "fulfilled", "達成"),

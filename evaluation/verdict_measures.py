@@ -14,13 +14,16 @@ from collections.abc import Container, Mapping, Sequence
 from mmagents.evaluation.breakdowns import KINDS, Category
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measure import Figures, Measure, mean, ratio
+from mmagents.evaluation.truth_measures import by_third, read_as
 from mmagents.evaluation.verdicts import (
     CRITERIA,
+    TRUTHS,
     Breakdowns,
     Kind,
     Points,
     Score,
     Scores,
+    Truth,
     Verdict,
 )
 from mmagents.scenarios.schema import RubricItem
@@ -65,6 +68,21 @@ def breakdown_names(source: str) -> tuple[str, ...]:
 def score_names(source: str, *, turns: bool = False) -> tuple[str, ...]:
     """Return the names of the scores of whole conversations, or of turns."""
     return tuple(f"{source}:{'turn-' if turns else ''}{one}" for one in CRITERIA)
+
+
+def truth_names(source: str) -> tuple[str, ...]:
+    """Return the names of the measures of consistency and factualness."""
+    return tuple(name for one in TRUTHS for name in by_third(f"{source}:{one}", (), "-"))
+
+
+def _truths(source: str, who: str) -> dict[str, Measure]:
+    """Return how to read what :func:`truth_names` names."""
+    how = f"scored by {who} with what the screening finds, mean of the raters (SDR, section 3.2)"
+    return {
+        name: measure
+        for one in TRUTHS
+        for name, measure in read_as(f"{source}:{one}", one, who, how, "-").items()
+    }
 
 
 def _measures(source: str, who: str) -> dict[str, Measure]:
@@ -139,7 +157,7 @@ MEASURES: Mapping[str, Measure] = {
     name: measure
     for source, who in SOURCES.items()
     for name, measure in _measures(source, who).items()
-}
+} | _truths("model", SOURCES["model"])
 
 
 def verdict_measures(
@@ -171,6 +189,8 @@ def verdict_measures(
                 name: _mean_of([_score(of, criterion) for of in read.values()])
                 for name, criterion in zip(names, CRITERIA, strict=True)
             }
+    if read := by_kind.get(Kind.TRUTH):
+        found |= _true(source, list(read.values()))
     if read := by_kind.get(Kind.RUBRIC):
         found |= _points(source, conversation, list(read.values()))
     return found
@@ -214,6 +234,21 @@ def _score(of: Sequence[Verdict], criterion: str) -> float | None:
         getattr(one.said, criterion) for one in of if isinstance(one.said, Scores)
     ]
     return mean([one.score for one in given if one is not None])
+
+
+def _true(source: str, by_rater: Sequence[Sequence[Verdict]]) -> Figures:
+    found: Figures = {}
+    for one in TRUTHS:
+        raters = [
+            by_third(
+                f"{source}:{one}",
+                [float(of.said.of(one).score) for of in rated if isinstance(of.said, Truth)],
+                "-",
+            )
+            for rated in by_rater
+        ]
+        found |= {name: _mean_of([rater[name] for rater in raters]) for name in raters[0]}
+    return found
 
 
 def _points(

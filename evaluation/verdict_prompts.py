@@ -1,7 +1,9 @@
 """What a model that judges is told: the words of the talk and what everybody at the table knows.
 
 It is told neither the condition nor the rules by which turns were given, nor what the analyst of
-the game made of them, nor anybody's sheet: its verdict rests on what was said.
+the game made of them, nor anybody's sheet: its verdict rests on what was said. Whether a turn is
+true to its speaker cannot be told without the speaker's sheet; for that alone it is told, with what
+the speaker heard and what the screens of repair hold against the turn (SDR, section 3.2).
 """
 
 from __future__ import annotations
@@ -12,16 +14,19 @@ from typing import Any, Literal
 
 from mmagents.evaluation.breakdowns import KINDS
 from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.truth_measures import OF, Screened, screened
 from mmagents.evaluation.verdicts import Kind
 from mmagents.nodes.state import TurnRow
+from mmagents.players.llm_variables import sheet_variables
 from mmagents.players.quoting import quote
 
-Task = Literal["breakdown", "judge", "rubric"]
+Task = Literal["breakdown", "judge", "rubric", "truth"]
 TASK_OF: Mapping[Kind, Task] = {
     Kind.BREAKDOWN: "breakdown",
     Kind.CONVERSATION: "judge",
     Kind.TURN: "judge",
     Kind.RUBRIC: "rubric",
+    Kind.TRUTH: "truth",
 }
 CONTEXT = 40
 """Turns before a turn that are told with it; further back a repetition hardly breaks talk down."""
@@ -29,11 +34,15 @@ CONTEXT = 40
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """What a verdict is to be about: a conversation, or one turn of it (`row`)."""
+    """What a verdict is to be about: a conversation, or one turn of it (`row`).
+
+    `screened` is what the speaker had to go by and what was suspected, where that is told.
+    """
 
     conversation: Conversation
     kind: Kind
     row: TurnRow | None = None
+    screened: Screened | None = None
 
     @property
     def turn(self) -> int:
@@ -46,6 +55,8 @@ class Matter:
         rows = self.conversation.rows
         if self.row is None:
             return rows
+        if self.screened is not None:
+            rows = [row for row in rows if self.row["speaker"] in row["heard_by"]]
         return [row for row in rows if row["turn"] < self.turn][-CONTEXT:]
 
 
@@ -56,6 +67,9 @@ def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matte
     for kind in kinds:
         if kind in (Kind.BREAKDOWN, Kind.TURN):
             yield from (Matter(conversation, kind, row) for row in conversation.rows)
+        elif kind is Kind.TRUTH:
+            for row, one in zip(conversation.rows, screened(conversation), strict=True):
+                yield Matter(conversation, kind, row, one)
         elif kind is Kind.CONVERSATION or conversation.table.scenario.rubric:
             yield Matter(conversation, kind)
 
@@ -63,6 +77,8 @@ def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matte
 def variables(matter: Matter) -> dict[str, Any]:
     """Return what the prompt of a matter may say (see :mod:`mmagents.prompts.variables`)."""
     talk, row = matter.conversation, matter.row
+    if row is not None and matter.screened is not None:
+        return _screened(matter, row, matter.screened)
     public, language = talk.table.public, talk.language
     told: dict[str, Any] = {
         "title": public.title,
@@ -101,6 +117,19 @@ def variables(matter: Matter) -> dict[str, Any]:
             for code, kind in KINDS.items()
         ]
     return told
+
+
+def _screened(matter: Matter, row: TurnRow, found: Screened) -> dict[str, Any]:
+    return {
+        **sheet_variables(found.about.view),
+        "history": [_said(one, matter.conversation) for one in matter.before],
+        "turn": matter.turn,
+        "words": quote(row["text"]),
+        "evidence": [
+            {"fault": OF[one.fault], "words": quote(" / ".join((one.about, *one.evidence)))}
+            for one in found.suspicions
+        ],
+    }
 
 
 def _said(row: TurnRow, talk: Conversation) -> dict[str, Any]:

@@ -19,6 +19,7 @@ READ_FOR: Mapping[str, str] = {
     "conversation": "scores of conversations",
     "turn": "scores of turns",
     "rubric": "rubrics",
+    "truth": "consistency and factualness of turns",
 }
 """By kind of verdict, what the table of raters calls it."""
 

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any
 from mmagents.evaluation.long_tables import frame, readable
 from mmagents.evaluation.verdict_agreement import Agreed
 from mmagents.evaluation.verdict_measures import SOURCES, Readings
-from mmagents.evaluation.verdicts import CRITERIA, Breakdowns, Points, Score, Scores, Verdict
+from mmagents.evaluation.verdicts import (
+    CRITERIA,
+    TRUTHS,
+    Breakdowns,
+    Points,
+    Score,
+    Scores,
+    Truth,
+    Verdict,
+)
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -58,6 +67,11 @@ def _rows(one: Verdict) -> Iterator[dict[str, Any]]:
                 if given is not None:
                     value, reason = str(given.score), readable(given.reason)
                     yield {"item": criterion, "value": value, "reason": reason}
+        case Truth():
+            for name in TRUTHS:
+                of_ten = one.said.of(name)
+                reason = readable(of_ten.reason)
+                yield {"item": name, "value": str(of_ten.score), "reason": reason}
         case Points(items=items):
             for id, ticked in items.items():
                 yield {

@@ -26,6 +26,8 @@ LONGEST_REASON = 400
 """Characters of a reason that are kept."""
 MOST_BREAKDOWNS = 3
 """Breakdowns of one turn that are kept."""
+TRUTHS = ("consistency", "factualness")
+"""What is scored from 1 to 10 (SDR, section 3.2)."""
 BY_MODELS = "verdicts.jsonl"
 BY_PEOPLE = "ratings.jsonl"
 
@@ -41,9 +43,11 @@ class Kind(StrEnum):
     """One turn: its scores."""
     RUBRIC = "rubric"
     """A whole conversation: the points of its story's rubric (MMAgents, section 4.2.3)."""
+    TRUTH = "truth"
+    """One turn: how consistent and how factual it is (SDR, section 3.2)."""
 
 
-OF_A_TURN = frozenset({Kind.BREAKDOWN, Kind.TURN})
+OF_A_TURN = frozenset({Kind.BREAKDOWN, Kind.TURN, Kind.TRUTH})
 
 
 class Part(BaseModel):
@@ -92,6 +96,25 @@ class Scores(Part):
         return found.score if found else None
 
 
+class OfTen(Part):
+    """A score of up to ten, and why."""
+
+    score: int = Field(ge=1, le=10)
+    reason: str = Field(default="", max_length=LONGEST_REASON)
+
+
+class Truth(Part):
+    """How far a turn agrees with what its speaker said and was given, and rests on it."""
+
+    consistency: OfTen
+    factualness: OfTen
+
+    def of(self, name: str) -> OfTen:
+        """Return the score of one of :data:`TRUTHS`."""
+        found: OfTen = getattr(self, name)
+        return found
+
+
 class Ticked(Part):
     """Whether a point of the rubric was reached, and in which turn first."""
 
@@ -106,12 +129,13 @@ class Points(Part):
     items: dict[str, Ticked]
 
 
-Said = Breakdowns | Scores | Points
+Said = Breakdowns | Scores | Points | Truth
 FORM: dict[Kind, type[Said]] = {
     Kind.BREAKDOWN: Breakdowns,
     Kind.CONVERSATION: Scores,
     Kind.TURN: Scores,
     Kind.RUBRIC: Points,
+    Kind.TRUTH: Truth,
 }
 
 

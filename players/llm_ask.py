@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 Asked = Literal[
     "think", "moderate", "speak", "choose", "summarise", "reflect", "perceive", "normalise",
-    "detect", "breakdown", "judge", "rubric", "triplets", "entail", "rate", "agree", "diagnose",
-    "repair",
+    "detect", "breakdown", "judge", "rubric", "truth", "triplets", "entail", "rate", "agree",
+    "diagnose", "repair",
 ]  # fmt: skip
 T = TypeVar("T")
 _SHOWN = 2_000

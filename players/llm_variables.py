@@ -32,13 +32,7 @@ def view_variables(view: View) -> Variables:
     """Return what the prompts of `think` and `speak` may say: the view, and nothing beside it."""
     cast, language = view.public.cast, view.language
     return {
-        **_sheet(view),
-        "title": view.public.title,
-        "premise": view.public.premise,
-        "setting": view.public.setting,
-        "incident": view.public.incident,
-        "cast": _cast(cast, view.seat, view.public.victim),
-        "stakes": _stakes(view),
+        **sheet_variables(view),
         "turn": view.turn,
         "phase": view.phase,
         "company": _company(view),
@@ -53,6 +47,19 @@ def view_variables(view: View) -> Variables:
         "open_pairs": [
             _pair(one, cast, language) for one in view.open_pairs if one != view.obligation
         ],
+    }
+
+
+def sheet_variables(view: View) -> Variables:
+    """Return what a seat was given: its sheet, and the story as everybody knows it."""
+    return {
+        **_sheet(view),
+        "title": view.public.title,
+        "premise": view.public.premise,
+        "setting": view.public.setting,
+        "incident": view.public.incident,
+        "cast": _cast(view.public.cast, view.seat, view.public.victim),
+        "stakes": _stakes(view),
     }
 
 
@@ -101,13 +108,7 @@ def reflect_variables(
 ) -> Variables:
     """Return what the prompt of `reflect` may say: the sheet, the stakes and the summaries."""
     return {
-        **_sheet(view),
-        "title": view.public.title,
-        "premise": view.public.premise,
-        "setting": view.public.setting,
-        "incident": view.public.incident,
-        "cast": _cast(view.public.cast, view.seat, view.public.victim),
-        "stakes": _stakes(view),
+        **sheet_variables(view),
         "persona": persona,
         "summaries": [quote(one) for one in summaries],
         "deeds": [quote(one) for one in deeds],

@@ -11,8 +11,8 @@ from typing import Literal, get_args
 
 Task = Literal[
     "think", "moderate", "speak", "choose", "summarise", "reflect", "perceive", "normalise",
-    "detect", "breakdown", "judge", "rubric", "triplets", "entail", "rate", "agree", "diagnose",
-    "repair_persona", "repair_task", "again",
+    "detect", "breakdown", "judge", "rubric", "truth", "triplets", "entail", "rate", "agree",
+    "diagnose", "repair_persona", "repair_task", "again",
 ]  # fmt: skip
 TASKS: tuple[Task, ...] = get_args(Task)
 
@@ -134,6 +134,15 @@ VARIABLES: Mapping[Task, Mapping[str, str]] = {
     "rubric": {
         **_HEARD,
         "items": "the points to be ticked off: id, kind (shared or reasoned), text",
+    },
+    "truth": {
+        **_SHEET,
+        **_TABLE,
+        "history": _HEARD["history"],
+        "turn": "the number of the turn to be judged; its speaker is `me`",
+        "words": "its words, a quotation",
+        "evidence": "what a check by rule holds against it: fault (consistency or factualness), "
+        "words (what speaks against it, a quotation)",
     },
     "triplets": _UTTERANCE,
     "entail": {

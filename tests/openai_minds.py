@@ -44,6 +44,7 @@ def task_of(request: dict[str, Any]) -> str:
         ("perceive", '{"plan"'),
         ("breakdown", '"breaks_down"'),
         ("judge", '"coherence_reason"'),
+        ("truth", '"consistency_reason"'),
         ("rubric", '"reached"'),
         ("triplets", '{"triplets"'),
         ("entail", '{"contradictions"'),
@@ -71,12 +72,12 @@ def faithful(request: dict[str, Any], number: int) -> Answer:
     task, language = task_of(request), language_of(request)
     text = texts(request)
     lot = Random(text)
-    if task in ("breakdown", "judge", "rubric"):  # judges agree on most things, not on all
+    if task in ("breakdown", "judge", "rubric", "truth"):  # judges agree on most things, not on all
         own = Random(f"{request.get('model')} {text}")
         lot = lot if own.random() < 0.75 else own
     mind = {"think": _think, "speak": _speak, "normalise": _normalise, "detect": _detect,
             "moderate": _moderate, "choose": _choose, "breakdown": _breakdown, "judge": _judge,
-            "rubric": _rubric, "summarise": _summarise, "reflect": _reflect,
+            "rubric": _rubric, "truth": _truth, "summarise": _summarise, "reflect": _reflect,
             "perceive": _perceive, "triplets": _triplets, "entail": _entail, "rate": _rate,
             "agree": _agree, "diagnose": _diagnose}  # fmt: skip
     said = mind[task](text, language, lot)
@@ -203,6 +204,14 @@ def _judge(text: str, language: str, lot: Random) -> dict[str, Any]:
     return said
 
 
+def _truth(text: str, language: str, lot: Random) -> dict[str, Any]:
+    said: dict[str, Any] = {}
+    for one in ("consistency", "factualness"):
+        said[f"{one}_reason"] = {"en": "The sheet says so.", "ja": "紙にある。"}[language]
+        said[one] = lot.randint(1, 10)
+    return said
+
+
 def _rubric(text: str, language: str, lot: Random) -> dict[str, Any]:
     turns = [int(turn) for turn in re.findall(_TURN[language], text, re.M)]
     mark = {"en": r"the JSON object for: (.+?)\. The", "ja": r"答えよ：(.+?)。"}[language]
@@ -286,6 +295,7 @@ def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
         "breakdowns": lot.choice(["none", None, [None], ["repetition"], [{"category": "boredom"}]]),
         "breaks_down": lot.choice(["no", "B", None, "yes", 2]),
         "coherence": lot.choice(["4/5", "8/10", 0, 6, 3.5, "４点", "five", None, "3-4", True]),
+        "consistency": lot.choice(["7/10", "4/5", 0, 11, 7.5, "９点", None, "8-9", True]),
         "items": lot.choice([None, [], [{"id": "nobody"}], "all of them", {"time": True}]),
         "triplets": lot.choice([None, [["a", "b"]], "a b c", [[1, 2, 3]] * 40, [{"s": "x"}]]),
         "contradictions": lot.choice(

@@ -30,10 +30,10 @@ from tests.openai_minds import faithful, hostile, task_of, texts
 from tests.openai_server import Answer, Mind, Server, serving
 
 NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner")
-PATIENCE = Patience(timeout=2, attempts=2, first=0.01, longest=0.05)
+PATIENCE = Patience(timeout=20, attempts=2, first=0.01, longest=0.05)
 TWO = ("openai:one", "openai:two")
-QUESTIONS = 4 * (4 + 1 + 4 + 1)
-"""Of one judge: four conversations of four turns, each with its scores and its rubric."""
+QUESTIONS = 4 * (4 + 1 + 4 + 1 + 4)
+"""Of one judge: four conversations of four turns; turns are read, scored and checked."""
 
 
 @pytest.fixture(scope="module")
@@ -88,12 +88,29 @@ def test_every_judge_reads_every_turn_and_every_conversation_in_its_language(fol
     verdicts = verdicts_of(experiment)
     assert Counter(key.kind for key in verdicts) == {
         Kind.BREAKDOWN: 32, Kind.TURN: 32, Kind.CONVERSATION: 8, Kind.RUBRIC: 8,
+        Kind.TRUTH: 32,
     }  # fmt: skip
     assert sum(one.tokens_in + one.tokens_out for one in verdicts.values()) == found.all_tokens
-    assert Counter(map(task_of, asked)) == {"breakdown": 32, "judge": 40, "rubric": 8}
+    assert Counter(map(task_of, asked)) == {"breakdown": 32, "judge": 40, "rubric": 8, "truth": 32}
     told = [texts(request) for request in asked]
     assert sum("席を囲んだ会話" in one for one in told) == len(told) / 2
     assert not [one for one in told if "equal" in one.casefold() or "rule" in one.casefold()]
+
+
+def test_truth_is_judged_from_the_sheet_of_the_speaker_and_what_it_heard(folder: Path) -> None:
+    with serving(faithful) as server:
+        experiment = open_experiment(folder)
+        asked = wanted(experiment, server, TWO[:1], kinds=[Kind.TRUTH])
+        judge(experiment, asked, Prompts())
+        told = [texts(request) for request in server.requests]
+    assert {one.matter.kind for one in asked} == {Kind.TRUTH}
+    talk = experiment.read()[0]
+    for seat in talk.seats:
+        secrets = [one.text.in_("en") for one in talk.table.scenario.sheet(seat).secrets]
+        of = [one for one in told if all(secret in one for secret in secrets)]
+        spoken = sum(row["speaker"] == seat for talk in experiment.read() for row in talk.rows
+                     if talk.language == "en")  # fmt: skip
+        assert len(of) == spoken, seat
 
 
 def test_what_was_judged_is_not_judged_again_and_more_judges_may_come_later(folder: Path) -> None:
@@ -134,7 +151,7 @@ def test_an_unreadable_verdict_is_asked_for_once_more_and_then_missing(folder: P
         )  # fmt: skip
 
     found = judged(folder, mumbles, TWO[:1])
-    assert shown == {"breakdown": 16, "judge": 20, "rubric": 4}
+    assert shown == {"breakdown": 16, "judge": 20, "rubric": 4, "truth": 16}
     assert found.calls == {"openai:one": 2 * QUESTIONS}
     assert (found.given, found.missing) == (QUESTIONS, 20)
     verdicts = verdicts_of(open_experiment(folder)).values()

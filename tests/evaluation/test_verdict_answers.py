@@ -9,8 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.evaluation.breakdowns import KINDS
-from mmagents.evaluation.verdict_answers import read_breakdowns, read_points, read_scores, score
-from mmagents.evaluation.verdicts import CRITERIA
+from mmagents.evaluation.verdict_answers import (
+    read_breakdowns,
+    read_points,
+    read_scores,
+    read_truth,
+    score,
+)
+from mmagents.evaluation.verdicts import CRITERIA, TRUTHS
 from mmagents.players.llm_fields import UnusableError
 
 FOUND = {"category": "repetition", "of": 2, "reason": "Again.", "strategic": False}
@@ -134,6 +140,18 @@ def test_scores_may_be_nested_and_stand_with_their_reasons() -> None:
         ] * 3
 
 
+@pytest.mark.parametrize("given", ["7/10", 7, "７点", "7.0", {"score": 7}, "10点満点中7点"])
+def test_truth_is_read_on_a_scale_of_ten(given: Any) -> None:
+    answer, _ = read_truth(told(dict.fromkeys(TRUTHS, given)))
+    assert [answer.of(one).score for one in TRUTHS] == [7, 7]
+
+
+@pytest.mark.parametrize("given", [0, 11, "4/5", "7-8", 7.5, "high", None, True])
+def test_a_truth_on_another_scale_is_refused(given: Any) -> None:
+    with pytest.raises(UnusableError):
+        read_truth(told({"consistency": 9, "factualness": given}))
+
+
 def test_a_criterion_that_was_left_out_is_asked_for() -> None:
     with pytest.raises(UnusableError, match="diversity"):
         read_scores(told({key: value for key, value in SCORES.items() if key != "diversity"}))
@@ -191,6 +209,7 @@ def test_whatever_comes_is_a_verdict_or_refused(value: Any) -> None:
     for read in (
         lambda: read_breakdowns(text, TURNS),
         lambda: read_scores(text),
+        lambda: read_truth(text),
         lambda: read_points(text, ("time", "lie"), TURNS),
     ):
         with suppress(UnusableError):

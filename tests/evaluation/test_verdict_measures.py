@@ -11,11 +11,13 @@ from mmagents.evaluation.verdicts import (
     Breakdowns,
     Found,
     Kind,
+    OfTen,
     Points,
     Said,
     Score,
     Scores,
     Ticked,
+    Truth,
     Verdict,
 )
 from tests.evaluation.rows import conversation, row
@@ -86,6 +88,27 @@ def test_scores_are_means_of_those_who_gave_one() -> None:
         verdict(Kind.CONVERSATION, None, "c:c"),
     ]
     assert figures(given) == {"coherence": 4.5, "cooperativeness": 2, "diversity": None}
+
+
+def true(consistency: int | None, factualness: int = 10, *, turn: int, by: str = "a:a") -> Verdict:
+    if consistency is None:
+        return verdict(Kind.TRUTH, None, by, turn)
+    scores = Truth(consistency=OfTen(score=consistency), factualness=OfTen(score=factualness))
+    return verdict(Kind.TRUTH, scores, by, turn)
+
+
+def test_a_turn_under_eight_is_an_error_and_one_without_a_verdict_neither() -> None:
+    found = figures([
+        true(10, turn=1), true(7, 3, turn=2), true(None, turn=3), true(8, turn=4),
+        true(10, turn=1, by="b:b"),
+    ])  # fmt: skip
+    assert found["consistency"] == pytest.approx((25 / 3 + 10) / 2)
+    assert found["consistency-errors"] == pytest.approx((1 / 3 + 0) / 2)
+    assert found["consistency-errors-middle"] == 1.0
+    assert found["factualness-errors-last"] == 0.0
+    assert [one.on for one in agreements({"model": [
+        true(9, turn=turn, by=by) for turn in (1, 2) for by in ("a:a", "b:b")
+    ]})] == ["consistency of turns", "factualness of turns"]  # fmt: skip
 
 
 def test_points_are_shares_of_those_of_their_kind() -> None:

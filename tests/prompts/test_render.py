@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from mmagents.evaluation.verdict_prompts import Matter
+from mmagents.evaluation.verdict_prompts import Matter, matters
 from mmagents.evaluation.verdict_prompts import variables as judged_variables
 from mmagents.evaluation.verdicts import Kind
 from mmagents.players.base import Asked, View
@@ -46,7 +46,7 @@ def variables(task: Task, language: str) -> dict[str, Any]:
         return choice(view(language), ballot(language))
     if task == "moderate":
         return moderate_variables(gathering(language))
-    if task in ("breakdown", "judge", "rubric"):
+    if task in ("breakdown", "judge", "rubric", "truth"):
         return judged(task, language)
     if task in CHECKED:
         return checked(task, language)
@@ -106,6 +106,8 @@ def judged(task: Task, language: str, whole: bool = False) -> dict[str, Any]:
     talk = conversation(rows, language=language)
     if task == "rubric":
         return judged_variables(Matter(talk, Kind.RUBRIC))
+    if task == "truth":
+        return judged_variables(list(matters(talk, [Kind.TRUTH]))[2])
     kind = Kind.BREAKDOWN if task == "breakdown" else Kind.TURN
     return judged_variables(
         Matter(talk, Kind.CONVERSATION) if whole else Matter(talk, kind, rows[2])
