@@ -355,6 +355,13 @@ def fork(
         str | None, typer.Option(metavar='"SEAT: TEXT"', help="Who says what in that turn.")
     ] = None,
     condition: Annotated[Condition | None, typer.Option(help="Go on under this condition.")] = None,
+    model: Annotated[
+        str | None, typer.Option(help="Go on with this model in every seat that --seat leaves out.")
+    ] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SEAT=PLAYER", help="Go on with another player there; repeatable."),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="Go on with another seed.")] = None,
     turns: Annotated[
         int | None, typer.Option(min=1, help="Play to this many turns in all.")
@@ -365,15 +372,21 @@ def fork(
 ) -> None:
     """Go back in a saved game and on differently, in a folder of its own."""
     from mmagents.cli.follow import Show
-    from mmagents.cli.play import fork_command
+    from mmagents.cli.play import files_found, fork_command, pairs
 
+    changes = {
+        "condition": condition.value if condition else None,
+        "model": model,
+        "seats": files_found(pairs("--seat", seat)) or None,
+        "turns": turns,
+    }
     fork_command(
         folder,
         turn,
         save,
         say=say,
         seed=seed,
-        changes={"condition": condition.value if condition else None, "turns": turns},
+        changes=changes,
         show=Show(thoughts=show_thoughts, quiet=quiet, as_json=as_json),
     )
 

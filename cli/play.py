@@ -154,7 +154,7 @@ def fork_command(
     *,
     say: str | None,
     seed: int | None,
-    changes: Mapping[str, str | int | None],
+    changes: Mapping[str, Any],
     show: Show,
 ) -> None:
     """Go back in a saved game and on differently."""

@@ -13,8 +13,9 @@ from pydantic import ValidationError
 from mmagents.graph.saved import fork
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import price_of
-from mmagents.nodes.table import Table
-from mmagents.players.seating import check_prompts, slots_of
+from mmagents.nodes.table import Table, table_for
+from mmagents.players.person import HUMAN
+from mmagents.players.seating import SCRIPTED, STRATEGIST, as_strategist, check_prompts, slots_of
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
@@ -73,6 +74,29 @@ def begin(folder: Path, scenario: str, seed: int, context: Context) -> SavedGame
     return SavedGame.create(folder, meta, scenario_path(scenario))
 
 
+PLAYERS = frozenset({"model", "strong", "cheap", "models", "seats", "base_url"})
+"""The fields of the context that say who plays."""
+
+
+def differently(kept: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the context of a game that goes on with some of its fields changed.
+
+    Args:
+        kept: the context so far, as plain JSON.
+        changes: fields of it. A `model` is played by the whole table, for speaking and for
+            thinking: by all but people, scripted seats and those that `seats` names. `seats` holds
+            those that change hands; the others stay as they are.
+    """
+    model, given = changes.get("model"), changes.get("seats", {})
+    seats = kept["seats"]
+    if model:
+        stay = {seat: one for seat, one in seats.items() if one == HUMAN or SCRIPTED in one}
+        minded = {seat: STRATEGIST for seat, one in seats.items() if as_strategist(one)[0]}
+        seats = stay | minded
+    of_the_table = {"strong": None, "cheap": None} if model else {}
+    return {**kept, **of_the_table, **changes, "seats": {**seats, **given}}
+
+
 async def branch(
     source: SavedGame,
     turn: int,
@@ -92,16 +116,17 @@ async def branch(
         say: seat and words of that turn, or None to let the table play it anew.
         speaker: who has the floor in that turn, and finds its own words.
         seed: of the new game, where it is to be another.
-        changes: fields of the context that are different from there on.
+        changes: fields of the context that are different from there on (see :func:`differently`);
+            models among them are tried once before anything is written.
 
     Raises:
-        MMAgentsError: if the game never came to that turn, or no game can be kept there; nothing
-            is written then.
+        MMAgentsError: if the game never came to that turn, nobody plays as `changes` say, or no
+            game can be kept there; nothing is written then.
     """
     meta = {
         **source.meta,
         "seed": source.meta["seed"] if seed is None else seed,
-        "context": source.meta["context"] | dict(changes or {}),
+        "context": differently(source.meta["context"], changes or {}),
         "forked_from": {"turn": turn, "game": source.path.name},
     }
     context = context_from(**meta["context"])
@@ -110,6 +135,9 @@ async def branch(
             f"The game is {context.turns} turns long; turn {turn} is not in it. "
             f"Give --turns as well to play on."
         )
+    if PLAYERS & set(changes or {}):
+        story = context.model_copy(update={"story_file": str(source.scenario)})
+        await asyncio.to_thread(check_players, context, table_for(meta["scenario"], story))
     target = SavedGame.create(folder, meta, source.scenario)
     try:
         await fork(source, turn, target, say, speaker)

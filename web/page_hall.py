@@ -17,6 +17,7 @@ from mmagents.players.person import HUMAN
 from mmagents.players.seating import IMPROV
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario, shipped
+from mmagents.web.differently import MODEL
 from mmagents.web.estimate import estimate
 from mmagents.web.forms import button, field, select
 from mmagents.web.frame import frame
@@ -25,9 +26,6 @@ from mmagents.web.marks import bdi, words
 from mmagents.web.parts import Pane, listening
 from mmagents.web.redact import redacted
 from mmagents.web.texts import say, term
-
-MODEL = "model"
-"""The choice of a seat that is played by the model of the form."""
 
 
 def choice_of(given: Mapping[str, str], prices: Mapping[str, Any]) -> tuple[str, int, Context]:

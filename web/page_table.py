@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
 from nicegui import ui
 
-from mmagents.nodes.context import Condition
 from mmagents.players.person import HUMAN
 from mmagents.players.seating import IMPROV
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.web.board import Board
+from mmagents.web.differently import differences, fork_fields, from_turn
 from mmagents.web.draw_knowledge import heat_map, road_of
 from mmagents.web.follow import follow
 from mmagents.web.forms import button, field, select, tick
@@ -24,7 +24,7 @@ from mmagents.web.onlooker import HOST, Standing
 from mmagents.web.parts import Pane, listening
 from mmagents.web.redact import redacted
 from mmagents.web.replay import KINDS
-from mmagents.web.texts import say, term
+from mmagents.web.texts import say
 
 PACES = (0.0, 0.5, 1.0, 1.6, 3.0, 6.0)
 """Seconds a turn takes, as the host may choose."""
@@ -93,7 +93,9 @@ class TablePage:
         self._links = Pane()
 
     def _build_fork(self) -> None:
-        self._fork = Pane()
+        with ui.element("form").props("data-form=fork"):
+            self._fork = Pane()
+            Pane().show(fork_fields(self.game, self.board.faces))
         self._fork_told = Pane("div", props="aria-live=polite")
 
     def _build_knows(self) -> None:
@@ -117,7 +119,7 @@ class TablePage:
         self._trouble.show(self._troubles(now))
         self._links.show(self._link_list())
         rows = self.game.rows[: self.board.shown_rows()]
-        self._fork.show(self._fork_form(rows[-1]["turn"] if rows else 1))
+        self._fork.show(from_turn(rows[-1]["turn"] if rows else 1, self._lang))
         if self._knowing:
             self._heat.show(heat_map(self.game.table, rows, self.board.faces))
             fact = self._fact and road_of(self.game.table, rows, self._fact, self.board.faces)
@@ -181,22 +183,6 @@ class TablePage:
             f"{button(self._say('link-new'), act='link', arg=seat)}{revoke}{fresh}</li>"
         )
 
-    def _fork_form(self, turn: int) -> str:
-        lang = self._lang
-        seats = [("", say(lang, "fork-who-any"))]
-        seats += [(face.id, face.call) for face in self.board.faces.seats]
-        conditions = [("", say(lang, "fork-same"))]
-        conditions += [(one, term(lang, "condition", one)) for one in get_args(Condition)]
-        return (
-            f'<form data-form="fork"><input type="hidden" name="turn" value="{turn}">'
-            f"<p>{words(say(lang, 'fork-from', n=turn))}</p><div class='fields'>"
-            f"{select('speaker', say(lang, 'fork-who'), seats)}"
-            f"{field('line', say(lang, 'fork-line'), maxlength=2000)}"
-            f"{select('condition', say(lang, 'fork-condition'), conditions)}"
-            f"{field('model', say(lang, 'fork-model'), placeholder=say(lang, 'fork-same'))}</div>"
-            f'<div class="row">{button(say(lang, "fork-go"), main=True)}</div></form>'
-        )
-
     async def _act(self, name: str, value: str) -> None:
         game = self.game
         if self.board.act(name, value):
@@ -252,21 +238,6 @@ class TablePage:
         self.game.change(open_table=given.get("open_table") == "yes")
 
     async def _branch(self, given: Mapping[str, str]) -> None:
-        turn, speaker = int(given.get("turn", "1")[:7]), given.get("speaker") or None
-        line = " ".join(given.get("line", "").split())
-        if line and not speaker:
-            speaker = self.game.rows[turn - 1]["speaker"]
-        changes: dict[str, Any] = {}
-        if given.get("condition"):
-            changes["condition"] = given["condition"]
-        if given.get("model", "").strip():
-            changes["model"] = given["model"].strip()
-            changes["seats"] = {
-                seat: who for seat, who in self.game.context.seats.items() if who != IMPROV
-            }
-        new = await self._hall.branch(
-            self._name, turn, say=(speaker, line) if line and speaker else None,
-            speaker=speaker if speaker and not line else None, changes=changes,
-        )  # fmt: skip
+        new = await self._hall.branch(self._name, **differences(given, self.game))
         self._hall.table(new).game.play()
         ui.navigate.to(f"/g/{new}/beside/{self._name}")

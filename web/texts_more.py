@@ -69,7 +69,12 @@ MORE: Mapping[str, tuple[str, str]] = {
     "fork-who-any": ("whoever the rules give the floor", "規則が決めた人"),
     "fork-condition": ("Who speaks next from there", "以後の話者の決め方"),
     "fork-same": ("as before", "そのまま"),
-    "fork-model": ("Model from there", "以後のモデル"),
+    "fork-players": ("Who plays from there", "以後のプレイヤー"),
+    "fork-model": ("Model", "モデル"),
+    "fork-model-where": (
+        "A model is played by the seats that are given to it, or else by the whole table.",
+        "モデルは、割り当てた席が使います。どの席にも割り当てなければ、全席が使います。",
+    ),
     "fork-go": ("Fork", "分岐する"),
     "fork-beside": ("Both sides", "両方を並べて"),
     "fork-parts": ("They part at turn {n}.", "ターン{n}で分かれます。"),

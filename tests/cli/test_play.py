@@ -88,6 +88,18 @@ def test_a_fork_that_changes_nothing_is_the_same_game(mmagents: Run, tmp_path: P
     assert new.read_bytes() == old.read_bytes()
 
 
+def test_a_fork_goes_on_with_other_players(mmagents: Run, tmp_path: Path) -> None:
+    mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 5, "--save", "one", "-q")
+    (tmp_path / "lines.yaml").write_text(str(["It was I, all along."] * 5))
+    fork = ("fork", "one", "--turn", 3, "--save", "two")
+    run = mmagents(*fork, "--seat", "kit=scripted:lines.yaml", "--condition", "round-robin")
+    assert run.returncode == 0, run.stderr
+    old, new = (lines((tmp_path / n / "transcript.jsonl").read_text()) for n in ("one", "two"))
+    assert new[:2] == old[:2]
+    said = {row["text"] for row in new[2:] if row["speaker"] == "kit"}
+    assert said == {"It was I, all along."}
+
+
 def test_a_corpus_has_convokits_layout(mmagents: Run, tmp_path: Path) -> None:
     mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 6, "--save", "one", "-q")
     assert mmagents("export", "one", "--format", "convokit", "--out", "corpus").returncode == 0
@@ -151,6 +163,8 @@ def test_bad_turns_seats_and_folders_leave_a_saved_game_as_it_was(
         (["fork", "one", "--turn", "2", "--save", "two", "--say", "ghost: boo"], "kit"),
         (["fork", "one", "--turn", "2", "--save", "two", "--say", "kit:"], "SEAT: TEXT"),
         (["fork", "one", "--turn", "2", "--save", "one"], "one"),
+        (["fork", "one", "--turn", "2", "--save", "two", "--seat", "kat=improv"], "kat"),
+        (["fork", "one", "--turn", "2", "--save", "two", "--seat", "kit=nobody"], "nobody"),
         (["play", "mini", "--save", "one"], "one"),
         (["export", "one", "--format", "convokit"], "--out"),
     ]:

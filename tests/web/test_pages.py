@@ -162,11 +162,19 @@ def test_from_here_differently_shows_both_sides_and_where_they_part(serve, visit
     page.locator("details[data-panel=fork] summary").click()
     page.select_option("form[data-form=fork] select[name=speaker]", "kit")
     page.fill("form[data-form=fork] input[name=line]", "I was by the pond, if you must know.")
+    page.select_option("form[data-form=fork] select[name=seat-petra]", "model")
+    page.click("form[data-form=fork] button")
+    page.wait_for_selector("text=Name the model that plays there")
+    page.select_option("form[data-form=fork] select[name=seat-petra]", "human")
+    page.select_option("form[data-form=fork] select[name=condition]", "round-robin")
     page.click("form[data-form=fork] button")
     page.wait_for_url("**/beside/one")
     page.wait_for_selector("text=They part at turn 4.")
     page.wait_for_selector("text=I was by the pond, if you must know.")
     assert page.locator(".both section").count() == 2
+    meta, _ = read_record(server.games / "one-from-4")
+    assert meta["context"]["seats"] == {"petra": "human"}
+    assert meta["context"]["condition"] == "round-robin"
 
 
 def traffic(page):

@@ -1,0 +1,22 @@
+"""A game that goes on with other players than before."""
+
+from mmagents.graph.begin import differently
+
+KEPT = {
+    "strong": "openai:a", "cheap": "openai:b", "model": None, "turns": 9,
+    "seats": {"ann": "improv", "ben": "human", "cy": "scripted:x", "di": "strategist:improv"},
+}  # fmt: skip
+
+
+def test_a_seat_changes_hands_and_the_others_stay():
+    changed = differently(KEPT, {"seats": {"ann": "openai:c"}})
+    assert changed == {**KEPT, "seats": {**KEPT["seats"], "ann": "openai:c"}}
+
+
+def test_a_model_is_played_by_all_but_people_scripts_and_those_named():
+    changed = differently(KEPT, {"model": "openai:c", "seats": {"eve": "improv"}, "turns": 12})
+    assert (changed["model"], changed["strong"], changed["cheap"]) == ("openai:c", None, None)
+    assert changed["seats"] == {
+        "ben": "human", "cy": "scripted:x", "di": "strategist", "eve": "improv",
+    }  # fmt: skip
+    assert changed["turns"] == 12
