@@ -95,7 +95,10 @@ def _check_models(grid: Grid) -> None:
     tried: set[str] = set()
     for cell in grid.cells:
         context = cell.context.model_copy(update={"story_file": str(cell.story)})
-        key = repr((context.choice_of_models(), context.seats, context.language, cell.story))
+        checks = (context.repair, context.nli)
+        key = repr(
+            (context.choice_of_models(), context.seats, context.language, cell.story, checks)
+        )
         if key not in tried:
             tried.add(key)
             check_players(context, table_for(str(cell.story), context))

@@ -15,6 +15,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.spending import price_of
 from mmagents.nodes.table import Table, table_for
 from mmagents.players.person import HUMAN
+from mmagents.players.repair_checks import try_nli
 from mmagents.players.seating import SCRIPTED, STRATEGIST, as_strategist, check_prompts, slots_of
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import scenario_path
@@ -46,6 +47,7 @@ def check_players(context: Context, table: Table) -> None:
     context.analyst()
     if context.repair:
         context.checks()
+        try_nli(context.nli)
     slots = slots_of(context.choice_of_models(), context.seats, len(table.seats))
     unpriced = [slot.name for slot in slots if not price_of(slot.name, context.prices)]
     if unpriced and (context.prices or context.max_money):

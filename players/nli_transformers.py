@@ -58,20 +58,32 @@ def contradiction_scores(model: str, pairs: Sequence[tuple[str, str]]) -> list[f
     return scores
 
 
+def try_model(model: str) -> None:
+    """Read a model and ask it once.
+
+    Raises:
+        MMAgentsError: if it cannot be read or tells no contradictions.
+    """
+    contradiction_scores(model, [("She was in.", "She was out.")])
+
+
 @cache
 def _opened(model: str) -> tuple[Any, Any, int]:
     """Return tokenizer, classifier and the place of its label for contradiction."""
     try:
         from transformers import AutoModelForSequenceClassification, AutoTokenizer
+        from transformers.utils import logging
     except ImportError as error:
         raise MMAgentsError(
             f"--nli transformers:{model} needs a package that is not installed ({error}). "
             "Run: pip install 'mmagents[nli]'"
         ) from None
+    logging.disable_progress_bar()
+    logging.set_verbosity_error()
     try:
         tokenizer = AutoTokenizer.from_pretrained(model)
         classifier = AutoModelForSequenceClassification.from_pretrained(model).eval()
-    except (OSError, ValueError) as error:
+    except Exception as error:  # whatever is wrong with a file, its reader has an error of its own
         raise MMAgentsError(
             f"The model {model} for --nli cannot be read: {' '.join(str(error).split())[:200]}. "
             "Give the name of one that is to be had, or the folder of one that is here."

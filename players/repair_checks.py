@@ -74,6 +74,18 @@ def check_nli(nli: str, models: Models) -> None:
         )
 
 
+def try_nli(nli: str) -> None:
+    """Open what `nli` names where it is a model on this machine, so that a game can rely on it.
+
+    Raises:
+        MMAgentsError: if it cannot be read or tells no contradictions.
+    """
+    if nli.startswith(TRANSFORMERS):
+        from mmagents.players.nli_transformers import try_model
+
+        try_model(nli.removeprefix(TRANSFORMERS))
+
+
 def open_checks(models: Models, nli: str = RULES) -> Checks:
     """Return the screens and the diagnosis of a run.
 
