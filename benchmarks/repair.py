@@ -26,6 +26,7 @@ from mmagents.evaluation.screening import FAULTS, Judged, judge, kept, read_exam
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.nodes.speak import one_line
+from mmagents.nodes.state import Repaired
 from mmagents.players.base import Player
 from mmagents.players.err import SLIPS, ErringPlayer, Spoilt
 from mmagents.scenarios.loader import load_scenario
@@ -54,6 +55,7 @@ class Tally:
     """What came of some games."""
 
     spoken: Counter[str] = field(default_factory=Counter)
+    fates: Counter[tuple[str, str]] = field(default_factory=Counter)
     turns: int = 0
     lies: int = 0
     said_anew: int = 0
@@ -63,8 +65,23 @@ class Tally:
     def add(self, other: Tally) -> None:
         """Add the counts of another."""
         self.spoken += other.spoken
+        self.fates += other.fates
         for name in ("turns", "lies", "said_anew", "said_anew_unspoilt", "failed"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+FATES = ("dropped", "spoken, as repair failed", "spoken, taken for a lie or an evasion",
+         "spoken, not found")  # fmt: skip
+
+
+def fate(done: Repaired, at: int) -> str:
+    """Return what became of a spoilt candidate."""
+    if at != done["spoken"]:
+        return FATES[0]
+    if done["outcome"] == "failed":
+        return FATES[1]
+    taken = {one["taken_for"] for one in done["attempts"][at]["findings"]}
+    return FATES[2] if taken & {"lie", "evasion"} else FATES[3]
 
 
 def play(game: tuple[str, str, int, int, bool]) -> Tally:
@@ -86,6 +103,9 @@ def play(game: tuple[str, str, int, int, bool]) -> Tally:
         )
         done = row["ledger"].get("repair")
         if done:
+            for at, one in enumerate(done["attempts"]):
+                if slip := spoilt.get((row["turn"], one["text"])):
+                    found.fates[slip, fate(done, at)] += 1
             found.said_anew += len(done["attempts"]) - 1
             found.said_anew_unspoilt += sum(
                 (row["turn"], one["text"]) not in spoilt for one in done["attempts"][:-1]
@@ -94,7 +114,7 @@ def play(game: tuple[str, str, int, int, bool]) -> Tally:
     return found
 
 
-def erring(seeds: int, turns: int, workers: int) -> None:
+def erring(languages: Sequence[str], seeds: int, turns: int, workers: int) -> None:
     """Print what was spoken with repair and without."""
     rates = ",".join(f"{name}={rate:g}" for name, rate in RATES.items())
     print(f"### Seats that err ({rates}), {seeds} seeds of {turns} turns\n")
@@ -102,7 +122,7 @@ def erring(seeds: int, turns: int, workers: int) -> None:
             "failed"]  # fmt: skip
     print("| " + " | ".join(head) + " |\n|" + "---|" * len(head))
     with ProcessPoolExecutor(workers, multiprocessing.get_context("fork")) as pool:
-        for story, language in GAMES:
+        for story, language in (one for one in GAMES if one[1] in languages):
             totals = {}
             for repair in (False, True):
                 total = Tally()
@@ -118,11 +138,18 @@ def erring(seeds: int, turns: int, workers: int) -> None:
                     str(total.failed),
                 ]  # fmt: skip
                 print("| " + " | ".join(cells) + " |", flush=True)
+            fates = totals[True].fates
             off, on = (sum(totals[one].spoken[s] for s in SLIPS) for one in (False, True))
             print(f"| {story} {language} | fewer | " + " | ".join(
                 f"{1 - totals[True].spoken[slip] / max(1, totals[False].spoken[slip]):.0%}"
                 for slip in SLIPS
             ) + f" | {1 - on / off:.0%} |||||", flush=True)  # fmt: skip
+            print(f"\nWith repair, spoilt candidates, {story} {language}:\n")
+            print("| | " + " | ".join(FATES) + " |\n|" + "---|" * (1 + len(FATES)))
+            for slip in SLIPS:
+                counts = [str(fates[slip, fate]) for fate in FATES]
+                print(f"| {slip} | " + " | ".join(counts) + " |", flush=True)
+            print(flush=True)
 
 
 def percent(share: float | None) -> str:
@@ -195,7 +222,8 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--seeds", type=int, default=50)
     parser.add_argument("--turns", type=int, default=30)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--languages", nargs="+", default=["en", "ja"], choices=["en", "ja"])
     given = parser.parse_args(arguments)
-    erring(given.seeds, given.turns, given.workers)  # first: it forks
+    erring(given.languages, given.seeds, given.turns, given.workers)  # first: it forks
     screening()
     costs(turns=20)

@@ -50,7 +50,7 @@ def export_sheet(
     as_json: Json = False,
 ) -> None:
     """Write a sheet for raters: shuffled, without condition or seed; its key stays in DIR."""
-    from mmagents.evaluation.annotation import FOLDER, SheetKind, export
+    from mmagents.evaluation.annotation import FOLDER, SHEETS, SheetKind, export
     from mmagents.evaluation.annotation_guide import guide
     from mmagents.evaluation.experiment import open_experiment
     from mmagents.stores.disk import friendly_disk_errors, write_whole
@@ -63,10 +63,10 @@ def export_sheet(
     held = {item.id for item in made.items.values()}
     told = guide(made.kind, {one.language for one in conversations if one.id in held})
     key = folder / FOLDER / f"{made.name}.json"
-    with friendly_disk_errors(folder):
+    with friendly_disk_errors(folder, SHEETS):
         key.parent.mkdir(exist_ok=True)
         write_whole(key, made.key())
-    with friendly_disk_errors(out.parent):
+    with friendly_disk_errors(out.parent, SHEETS):
         write_whole(beside, told.encode())
         write_whole(out, made.content)
     if as_json:

@@ -24,8 +24,13 @@ from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.csv_cells import safe
 from mmagents.nodes.state import TurnRow
 from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.disk import Holding
 
 FOLDER = "annotations"
+SHEETS = Holding(
+    "sheet", "export it again", "The experiment itself is unharmed.",
+    "mmagents annotate export DIR --out FILE",
+)  # fmt: skip
 BEFORE = 8
 """Turns before a turn that stand beside it."""
 

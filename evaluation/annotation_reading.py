@@ -40,9 +40,13 @@ from mmagents.evaluation.verdicts import (
 )
 from mmagents.players.llm_fields import UnusableError, folded
 from mmagents.players.llm_schemas import NONE
-from mmagents.stores.disk import friendly_disk_errors
+from mmagents.stores.disk import Holding, friendly_disk_errors
 from mmagents.stores.folder_lock import FolderLock
 
+RATINGS = Holding(
+    "experiment", "run it in another folder", "The sheets are unharmed.",
+    "mmagents annotate import {path} RATER=FILE",
+)  # fmt: skip
 MOST_SAID = 10
 """Faults that are listed; the others are counted."""
 KIND: Mapping[SheetKind, Kind] = {
@@ -108,8 +112,8 @@ def keep(folder: Path, rated: Sequence[Rated]) -> dict[Key, Verdict]:
     Raises:
         MMAgentsError: if another process works in the folder, or the disk fails.
     """
-    with friendly_disk_errors(folder):
-        lock = FolderLock.take(folder)
+    with friendly_disk_errors(folder, RATINGS):
+        lock = FolderLock.take(folder, RATINGS)
         try:
             held = read_verdicts(folder / BY_PEOPLE)
             for one in rated:

@@ -23,12 +23,16 @@ from mmagents.evaluation.grid import Cell, Grid, Planned
 from mmagents.evaluation.playing import Job, Outcome, outcome_on_disk
 from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.disk import friendly_disk_errors, write_whole
+from mmagents.stores.disk import Holding, friendly_disk_errors, write_whole
 from mmagents.stores.folder_lock import FolderLock
 
 FORMAT = 1
 MAY_GROW = frozenset({"conversations"})
 """Fields of a grid that may be raised when its run is gone on with."""
+AN_EXPERIMENT = Holding(
+    "experiment", "run it in another folder", "Every conversation that was played is kept there.",
+    "mmagents experiment run GRID --out {path}",
+)  # fmt: skip
 AT_ONCE = 10
 """Conversations that one worker plays side by side where models are waited for."""
 
@@ -135,7 +139,7 @@ def begin(grid: Grid, folder: Path) -> Experiment:
             f"{folder} is there already and holds no experiment. Name a folder that is empty or "
             "not there yet, with --out."
         )
-    with friendly_disk_errors(folder):
+    with friendly_disk_errors(folder, AN_EXPERIMENT):
         (folder / "stories").mkdir(parents=True, exist_ok=True)
         for cell in cells:
             kept = experiment.story_of(cell)
@@ -225,8 +229,8 @@ def run(
         MMAgentsError: if another process works in the folder.
     """
     experiment.check_cells(cells)
-    with friendly_disk_errors(experiment.folder):
-        lock = FolderLock.take(experiment.folder)
+    with friendly_disk_errors(experiment.folder, AN_EXPERIMENT):
+        lock = FolderLock.take(experiment.folder, AN_EXPERIMENT)
     try:
         todo: list[Planned] = []
         for planned, outcome in experiment.outcomes():
@@ -266,5 +270,5 @@ def _write_failures(experiment: Experiment, outcomes: Sequence[Outcome]) -> None
     ]
     file = experiment.folder / "failures.jsonl"
     if lines or file.exists():
-        with friendly_disk_errors(experiment.folder):
+        with friendly_disk_errors(experiment.folder, AN_EXPERIMENT):
             write_whole(file, "".join(f"{line}\n" for line in lines).encode("utf-8", "replace"))

@@ -42,7 +42,7 @@ from mmagents.players.llm_faults import redact
 from mmagents.players.llm_fields import UnusableError
 from mmagents.players.llm_transport import NoReplyError, Reply
 from mmagents.prompts.render import Prompts
-from mmagents.stores.disk import friendly_disk_errors, write_whole
+from mmagents.stores.disk import Holding, friendly_disk_errors, write_whole
 from mmagents.stores.folder_lock import FolderLock
 
 if TYPE_CHECKING:
@@ -52,6 +52,10 @@ AT_ONCE = 8
 """Questions that are put to one judge at once."""
 GIVEN_UP_AFTER = 20
 """Failures in a row after which a judge is asked no more in this run."""
+VERDICTS = Holding(
+    "experiment", "run it in another folder", "Every verdict that was given is kept there.",
+    "mmagents experiment judge {path} --judge MODEL",
+)  # fmt: skip
 FAILURES = "verdict-failures.jsonl"
 
 
@@ -140,8 +144,8 @@ def judge(
         MMAgentsError: if another process works in the folder, or the disk fails.
     """
     folder, judged = experiment.folder, Judged()
-    with friendly_disk_errors(folder):
-        lock = FolderLock.take(folder)
+    with friendly_disk_errors(folder, VERDICTS):
+        lock = FolderLock.take(folder, VERDICTS)
         try:
             with Log(folder / BY_MODELS) as log:
                 finished(_all(wanted, prompts, log, at_once, (judged, ended)))

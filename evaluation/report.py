@@ -17,7 +17,7 @@ from mmagents.evaluation.tables import Results, definitions, results
 from mmagents.evaluation.verdict_sheets import agreement_sheet, raters_sheet
 from mmagents.evaluation.verdicts import readings_in
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.disk import friendly_disk_errors, write_whole
+from mmagents.stores.disk import Holding, friendly_disk_errors, write_whole
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -28,6 +28,12 @@ PICTURES = (
     "beliefs", "regards",
 )  # fmt: skip
 """Every figure a report may have; those of an earlier report that it has no more are removed."""
+
+
+A_REPORT = Holding(
+    "report", "write it elsewhere with --out", "The experiment itself is unharmed.",
+    "mmagents experiment report DIR",
+)  # fmt: skip
 
 
 class ReportError(MMAgentsError):
@@ -135,7 +141,7 @@ def report(folder: Path, out: Path | None = None) -> Report:
 def _write(written: Report) -> None:
     pictures = drawn(written.results)
     tables = written.results.tables()
-    with friendly_disk_errors(written.page.parent):
+    with friendly_disk_errors(written.page.parent, A_REPORT):
         written.beside.mkdir(parents=True, exist_ok=True)
         for name in PICTURES:
             if name not in pictures:

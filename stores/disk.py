@@ -8,6 +8,7 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from mmagents.scenarios.errors import MMAgentsError
@@ -90,9 +91,38 @@ def _chroma_error() -> type[Exception]:
     return errors.InternalError if errors else sqlite3.DatabaseError
 
 
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """What a folder holds, in words.
+
+    Attributes:
+        called: what it is.
+        anew: what to do if it cannot be restored.
+        kept: what is safe whatever happens.
+        go_on: the command to go on with; `{path}` stands for the folder.
+        busy: what somebody does who holds it.
+    """
+
+    called: str
+    anew: str
+    kept: str
+    go_on: str
+    busy: str = "in use"
+
+
+A_GAME = Holding(
+    "game", "begin a new game", "Every turn that was finished is kept there.",
+    "mmagents resume {path}", "being played",
+)  # fmt: skip
+
+
 @contextmanager
-def friendly_disk_errors(path: Path) -> Iterator[None]:
+def friendly_disk_errors(path: Path, holding: Holding = A_GAME) -> Iterator[None]:
     """Turn a failing disk into words: what failed, what is kept, how to go on.
+
+    Args:
+        path: the folder.
+        holding: what it holds.
 
     Raises:
         DiskError: for a full, read-only or failing disk. Anything else passes unchanged.
@@ -104,12 +134,13 @@ def friendly_disk_errors(path: Path) -> Iterator[None]:
         if reason is None:
             raise
         if "damaged" in reason:
-            hint = "Restore the folder from a copy, or begin a new game."
+            hint = f"Restore the folder from a copy, or {holding.anew}."
         else:
             hint = (
-                "Every turn that was finished is kept there. Make room or give write access, then "
-                f"go on with: mmagents resume {path}"
+                f"{holding.kept} Make room or give write access, then go on with: "
+                f"{holding.go_on.format(path=path)}"
             )
         raise DiskError(
-            f"The game in {path} could not be written or read: {reason} ({error}). {hint}"
+            f"The {holding.called} in {path} could not be written or read: {reason} ({error}). "
+            f"{hint}"
         ) from error

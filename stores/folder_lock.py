@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from mmagents.stores.disk import SavedGameError
+from mmagents.stores.disk import A_GAME, Holding, SavedGameError
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -22,7 +22,7 @@ class FolderLock:
         self._lock = lock
 
     @classmethod
-    def take(cls, folder: Path) -> Self:
+    def take(cls, folder: Path, holding: Holding = A_GAME) -> Self:
         """Take the folder for this process.
 
         Raises:
@@ -36,8 +36,8 @@ class FolderLock:
             lock.acquire()
         except Timeout as error:
             raise SavedGameError(
-                f"The game in {folder} is being played by {_owner_of(folder)}. Wait until that "
-                "has ended, or end it; then try again."
+                f"The {holding.called} in {folder} is {holding.busy} by {_owner_of(folder)}. Wait "
+                "until that has ended, or end it; then try again."
             ) from error
         taken = cls(folder, lock)
         try:

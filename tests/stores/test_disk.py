@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mmagents.stores.disk import DiskError, friendly_disk_errors, write_whole
+from mmagents.stores.disk import DiskError, Holding, friendly_disk_errors, write_whole
 from mmagents.stores.saved_game import SavedGame
 
 # Python ignores SIGXFSZ, so a file that grows past the limit fails as on a full disk.
@@ -113,6 +113,14 @@ def test_what_is_not_the_disk_s_doing_passes_unchanged(error: Exception) -> None
     with pytest.raises(type(error)) as raised, friendly_disk_errors(Path("/games/one")):
         raise error
     assert raised.value is error
+
+
+def test_what_the_folder_holds_is_called_by_its_name() -> None:
+    held = Holding("experiment", "run another", "All is kept.", "mmagents experiment run {path}")
+    with pytest.raises(DiskError) as raised, friendly_disk_errors(Path("/runs/one"), held):
+        raise OSError(errno.ENOSPC, "No space left on device")
+    assert str(raised.value).startswith("The experiment in /runs/one could not be written")
+    assert str(raised.value).endswith("go on with: mmagents experiment run /runs/one")
 
 
 def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
