@@ -5,13 +5,18 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
+CONTESTS = ("name-on-the-bell", "one-coat", "high-water", "cup-at-the-ford")
+
 ALL = {
     "floor": ("benchmarks.floor_conditions", [[]]),
     "improv": (
         "benchmarks.improv_quality",
         [["halcyon-light", "en"], ["halcyon-light", "ja"], ["orchid-train", "en"]],
     ),
-    "evenings": ("benchmarks.evenings", [[], ["halcyon-light", "--language", "ja"]]),
+    "evenings": (
+        "benchmarks.evenings",
+        [[], ["halcyon-light", "--language", "ja"], [*CONTESTS, "--seeds", "20"]],
+    ),
     "overhead": ("benchmarks.overhead", [[]]),
     "models": ("benchmarks.models", [[]]),
     "table": ("benchmarks.table_page", [[]]),

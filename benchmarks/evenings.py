@@ -1,8 +1,10 @@
-"""How whole evenings end: how often the culprit is found, and whether what was said explains it.
+"""How whole evenings end, and whether what was said explains it.
 
-Plays a story from introductions to the verdict over many seeds, all seats improv, and prints how
-often the table was right, by how much of the proof had been said before all, with Wilson intervals,
-and the rank correlation of the two. Needs `mmagents[evaluation]`.
+Plays a story from introductions to its settlement over many seeds, all seats improv. Of a mystery
+it prints how often the table was right, by how much of the proof had been said before all, with
+Wilson intervals, and the rank correlation of the two; of a story with a verdict, on what the vote
+fell, how often on what most had been said for, and what else happened. Needs
+`mmagents[evaluation]`.
 """
 
 from __future__ import annotations
@@ -10,10 +12,13 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from itertools import pairwise
 from multiprocessing import get_context
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from langchain_core.runnables import RunnableConfig
 
 
 class Evening(NamedTuple):
@@ -34,15 +39,69 @@ class Evening(NamedTuple):
     rows: int
 
 
-def play_one(story: str, language: str, seed: int) -> Evening:
-    """Play one evening."""
+class Contest(NamedTuple):
+    """How one evening of a story with a verdict ended.
+
+    Attributes:
+        decided: what the vote fell on, or "nothing".
+        favoured: it is what most was said for before all, by the weights of the story.
+        reasons: the share of the votes that came with a reason, 0-1.
+        handed: how often something was handed over, the prize left out.
+        sides: how often somebody changed sides.
+        asides: talks that nobody else knew of.
+        meetings: talks that all knew of and nobody else heard.
+        told: what was read aloud at the end belongs to what was decided.
+    """
+
+    decided: str
+    favoured: bool
+    reasons: float
+    handed: int
+    sides: int
+    asides: int
+    meetings: int
+    told: bool
+
+
+def play(story: str, language: str, seed: int) -> dict[str, Any]:
+    """Play one evening, and return the state it ended in."""
     from mmagents.graph.build import graph
     from mmagents.nodes.context import Context
 
     context = Context(evening="whole", language=language)
-    state = graph.invoke(
-        {"scenario": story, "seed": seed}, {"recursion_limit": 5_000}, context=context
+    limit: RunnableConfig = {"recursion_limit": 5_000}
+    return dict(graph.invoke({"scenario": story, "seed": seed}, limit, context=context))
+
+
+def play_contest(story: str, language: str, seed: int) -> Contest:
+    """Play one evening of a story with a verdict."""
+    from mmagents.nodes.reckoning import last_words, said_to_all
+    from mmagents.scenarios.loader import load_scenario
+
+    scenario, state = load_scenario(story), play(story, language, seed)
+    rows, outcome = state["history"], state["outcome"]
+    said = said_to_all(rows, scenario.seats())
+    spoken = {
+        option: sum(scenario.fact(one).supports.get(option, 0) for one in said)
+        for option in scenario.options()
+    }
+    deeds = Counter((row["rule"], row["phase"]) for row in rows)
+    words = last_words(scenario, outcome["decided"], found=False)
+    return Contest(
+        outcome["decided"] or "nothing",
+        spoken.get(outcome["decided"]) == max(spoken.values()),
+        sum(bool(one["reason"]) for one in outcome["votes"]) / max(1, len(outcome["votes"])),
+        sum(row["rule"] == "transfer" and row["phase"] != "settlement" for row in rows),
+        sum(row["rule"] == "side" for row in rows),
+        deeds["meet", "private_chat"],
+        deeds["meet", "confidential_meeting"],
+        words is not None and outcome["epilogue"] == words.in_(language),
     )
+
+
+def play_one(story: str, language: str, seed: int) -> Evening:
+    """Play one evening of a mystery."""
+    state = play(story, language, seed)
     outcome = state["outcome"]
     innocent = [one for one in outcome["votes"] if one["seat"] != outcome["culprit"]]
     right = sum(one["whom"] == outcome["culprit"] for one in innocent)
@@ -95,6 +154,28 @@ def report(evenings: Sequence[Evening], bins: int) -> list[str]:
     return lines
 
 
+def report_contest(evenings: Sequence[Contest]) -> list[str]:
+    """Return the lines of a story with a verdict: on what it fell, and what happened before."""
+    total = len(evenings)
+    fell = Counter(one.decided for one in evenings).most_common()
+    each = {
+        "something handed over": sum(one.handed for one in evenings),
+        "sides changed": sum(one.sides for one in evenings),
+        "private talks": sum(one.asides for one in evenings),
+        "meetings": sum(one.meetings for one in evenings),
+    }
+    return [
+        "| the vote fell on | of the evenings |",
+        "|---|---|",
+        *(f"| {what} | {share(n, total)} |" for what, n in fell),
+        "",
+        f"On what most had been said for: {share(sum(e.favoured for e in evenings), total)}; "
+        f"votes with a reason: {100 * sum(e.reasons for e in evenings) / total:.0f} %; "
+        f"the ending of what was decided: {sum(e.told for e in evenings)} of {total}.",
+        "An evening: " + ", ".join(f"{what} {n / total:.1f}" for what, n in each.items()) + ".",
+    ]
+
+
 def binned(evenings: Sequence[Evening], bins: int) -> list[tuple[float, float, list[Evening]]]:
     """Return the evenings by how much of the proof was said: by value, or in so many bins."""
     values = sorted({one.said for one in evenings})
@@ -114,16 +195,25 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--language", default="en")
     parser.add_argument("--seeds", type=int, default=100)
     parser.add_argument("--bins", type=int, default=4)
+    parser.add_argument("--workers", type=int, default=2)
     args = parser.parse_args(argv)
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(args.workers, mp_context=get_context("spawn")) as pool:
         for story in args.stories:
-            waiting = [
-                pool.submit(play_one, story, args.language, seed) for seed in range(args.seeds)
-            ]
-            evenings = [one.result() for one in waiting]
             print(f"### {story} ({args.language}), {args.seeds} evenings, improv players\n")
-            print("\n".join(report(evenings, args.bins)), flush=True)
+            print("\n".join(lines_of(story, args, pool)), flush=True)
             print()
+
+
+def lines_of(story: str, args: argparse.Namespace, pool: Executor) -> list[str]:
+    """Play a story as often as is asked for, and return its lines."""
+    from mmagents.scenarios.loader import load_scenario
+
+    seeds = range(args.seeds)
+    if load_scenario(story).verdict is None:
+        waiting = [pool.submit(play_one, story, args.language, seed) for seed in seeds]
+        return report([one.result() for one in waiting], args.bins)
+    contests = [pool.submit(play_contest, story, args.language, seed) for seed in seeds]
+    return report_contest([one.result() for one in contests])
 
 
 if __name__ == "__main__":

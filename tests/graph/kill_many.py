@@ -30,7 +30,7 @@ from mmagents.nodes.context import Context
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
 
-TURNS = 24
+TURNS = 14
 GIVEN = json.loads(sys.argv[4]) if len(sys.argv) > 4 else {}
 STORY = sys.argv[5] if len(sys.argv) > 5 else "mini"
 

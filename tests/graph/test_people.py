@@ -16,14 +16,8 @@ from mmagents.nodes.context import Context
 from mmagents.players.base import Player, View
 from mmagents.players.person import Person
 from mmagents.scenarios.errors import MMAgentsError
-from tests.graph.test_who_knows_what import (
-    SEATS,
-    Gossip,
-    leaks,
-    leaks_among,
-    strings,
-    told_otherwise,
-)
+from tests.graph.leaks import Gossip, leaks, leaks_among, strings
+from tests.graph.test_who_knows_what import SEATS, told_otherwise
 
 Say = Callable[[dict[str, Any]], Any]
 EVENING = ["introduction", "exploration", "private_chat", "update", "discussion", "accusation"]

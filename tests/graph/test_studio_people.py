@@ -1,5 +1,8 @@
 """A person who plays through a LangGraph server: interrupts out, answers in, days between."""
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,7 +10,7 @@ from langgraph_sdk import get_sync_client
 from langgraph_sdk.client import SyncLangGraphClient
 
 from mmagents.nodes.context import Context
-from tests.graph.langgraph_server import project_in, serving
+from tests.graph.langgraph_server import ROOT, project_in, serving
 from tests.graph.test_people import answer, drive
 
 pytestmark = pytest.mark.slow
@@ -27,16 +30,25 @@ def play(client: SyncLangGraphClient, thread: str, given: dict, asks: int) -> di
         [waiting] = client.threads.get_state(thread)["interrupts"]
         seat, ask = next(iter(waiting["value"]["asks"].items()))
         command = {"resume": {seat: answer(ask)}}
+        print("answers", flush=True)  # noqa: T201  # for whoever is about to kill this process
         state = client.runs.wait(thread, assistant, context=CONTEXT, command=command)
         asks -= 1
     return state
 
 
-def test_people_play_an_evening_through_a_server_that_is_stopped_half_way(tmp_path: Path) -> None:
+def test_people_killed_and_a_server_stopped_half_way_lose_nothing(tmp_path: Path) -> None:
     project, log = project_in(tmp_path / "project"), tmp_path / "server.log"
     with serving(project, log) as url, get_sync_client(url=url) as client:
         thread = client.threads.create()["thread_id"]
-        half = play(client, thread, {"input": START}, 3)
+        with subprocess.Popen(
+            [sys.executable, "-m", "tests.graph.test_studio_people", url, thread],
+            cwd=ROOT, stdout=subprocess.PIPE,
+        ) as person:  # fmt: skip
+            assert person.stdout is not None
+            said = [person.stdout.readline() for _ in range(3)]
+            person.send_signal(signal.SIGKILL)  # while the next answer is on its way
+        assert said == [b"answers\n"] * 3, log.read_text()[-3000:]
+        half = play(client, thread, {"input": None}, 2)
         assert "__interrupt__" in half, log.read_text()[-3000:]
     with serving(project, log) as url, get_sync_client(url=url) as client:
         end = play(client, thread, {"input": None}, 99)
@@ -45,3 +57,8 @@ def test_people_play_an_evening_through_a_server_that_is_stopped_half_way(tmp_pa
     assert end["history"] == whole["history"]
     assert end["outcome"] == whole["outcome"]
     assert "Traceback" not in log.read_text()
+
+
+if __name__ == "__main__":  # a person in a process of their own, to be killed
+    with get_sync_client(url=sys.argv[1]) as alone:
+        play(alone, sys.argv[2], {"input": START}, 99)
