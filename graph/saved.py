@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from langchain_core.runnables import RunnableConfig
@@ -205,9 +205,13 @@ async def go_on(
         elif answers and state.interrupts:
             start = Command(resume=dict(answers))
         async for event in watch(compiled, start, context, config, control):
-            if event.row is not None:
+            if event.row is not None and event.row["turn"] <= len(rows):
+                # what a step had done whose checkpoint was never kept: read above, told again here
+                event = replace(event, row=None)  # noqa: PLW2901
+            elif event.row is not None:
                 saved.append(event.row)
-            yield event
+            if event.row is not None or event.kind != "turn" or event.stopped:
+                yield event
 
 
 def may_go_on(values: Mapping[str, Any], context: Context) -> bool:

@@ -3,11 +3,15 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
 from mmagents.graph import saved as games
-from mmagents.scenarios.loader import load_scenario
+from mmagents.nodes.context import Context
+from mmagents.nodes.state import TurnRow
+from mmagents.scenarios.loader import load_scenario, scenario_path
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.memory import LongTermMemory
 from mmagents.stores.saved_game import SavedGame
@@ -66,6 +70,44 @@ def test_killed_at_any_moment_and_resumed_a_game_is_the_same_game(
         folder = tmp_path / f"killed-{number}"
         assert (folder / "transcript.jsonl").read_bytes() == whole
         assert memories(folder) == remembered
+
+
+@pytest.mark.parametrize("put", [10, 24, 25])
+def test_what_a_step_has_done_before_it_was_kept_is_put_on_the_record_once(
+    tmp_path: Path, put: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk fails at one checkpoint, after what the step before it wrote was kept."""
+    lengths = {"discussion": 2, "private_chat": 2}
+    meta = {
+        "scenario": "mini",
+        "seed": 5,
+        "context": Context(evening="whole", lengths=lengths).model_dump(
+            exclude={"memory_path", "story_file"}
+        ),
+    }
+    keep, puts = AsyncSqliteSaver.aput, 0
+
+    async def fails_once(*given: Any, **named: Any) -> Any:
+        nonlocal puts
+        puts += 1
+        if puts == put:
+            raise OSError("no space left on the device")
+        return await keep(*given, **named)
+
+    monkeypatch.setattr(AsyncSqliteSaver, "aput", fails_once)
+    with SavedGame.create(tmp_path / "game", meta, scenario_path("mini")) as game:
+        with pytest.raises(Exception, match="no space left"):
+            asyncio.run(_play_on(game))
+        before = asyncio.run(games.history_of(game))
+        told = asyncio.run(_play_on(game))
+        kept = asyncio.run(games.history_of(game))
+        assert kept == [*before, *told]
+        assert [row["turn"] for row in game.rows()] == list(range(1, len(kept) + 1))
+        assert game.rows() == kept
+
+
+async def _play_on(game: SavedGame) -> list[TurnRow]:
+    return [event.row async for event in games.go_on(game) if event.row is not None]
 
 
 def test_a_whole_evening_killed_at_any_moment_and_resumed_is_the_same_evening(
