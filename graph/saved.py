@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Iterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Collection, Iterator, Mapping
+from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -88,21 +88,23 @@ async def watch(
     context: Context,
     config: RunnableConfig,
     control: RunControl | None = None,
-) -> AsyncIterator[Event]:
+) -> AsyncGenerator[Event]:
     """Run the graph from `start` (None: from where it stopped), and yield what happens.
 
     It ends before the next step once `control` asks for that; all there is has been kept by then.
+    Closed half-way, it has stopped the graph before it returns: nothing is written after that.
     """
-    stream: AsyncIterator[Any] = compiled.astream(
+    stream: Any = compiled.astream(
         start, config, context=context, stream_mode=["updates", "custom"], control=control
     )
     with suppress(GraphDrained):
-        async for mode, update in stream:
-            if mode == "custom":
-                yield Event("thought", bid=update["bid"], present=tuple(update["present"]))
-                continue
-            for event in _events(update):
-                yield event
+        async with aclosing(stream):
+            async for mode, update in stream:
+                if mode == "custom":
+                    yield Event("thought", bid=update["bid"], present=tuple(update["present"]))
+                    continue
+                for event in _events(update):
+                    yield event
 
 
 def _events(update: Mapping[str, Any]) -> Iterator[Event]:
@@ -204,14 +206,15 @@ async def go_on(
             return
         elif answers and state.interrupts:
             start = Command(resume=dict(answers))
-        async for event in watch(compiled, start, context, config, control):
-            if event.row is not None and event.row["turn"] <= len(rows):
-                # what a step had done whose checkpoint was never kept: read above, told again here
-                event = replace(event, row=None)  # noqa: PLW2901
-            elif event.row is not None:
-                saved.append(event.row)
-            if event.row is not None or event.kind != "turn" or event.stopped:
-                yield event
+        async with aclosing(watch(compiled, start, context, config, control)) as events:
+            async for event in events:
+                if event.row is not None and event.row["turn"] <= len(rows):
+                    # what a step did whose checkpoint was never kept: read above, told again here
+                    event = replace(event, row=None)  # noqa: PLW2901
+                elif event.row is not None:
+                    saved.append(event.row)
+                if event.row is not None or event.kind != "turn" or event.stopped:
+                    yield event
 
 
 def may_go_on(values: Mapping[str, Any], context: Context) -> bool:
