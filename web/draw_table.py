@@ -16,6 +16,9 @@ ACROSS, DOWN = 38.5, 24.5
 HALF = (13.0, 7.6)
 """Half the width and height of a seat's card, and a little air: there arrows begin and end."""
 
+MANY = 6
+"""More seats than these stand closer, with smaller cards."""
+
 
 def place(number: int, of: int) -> tuple[float, float]:
     """Return where seat `number` of `of` stands, the first at the top, then clockwise."""
@@ -33,13 +36,12 @@ def ring(scene: Scene, faces: Faces) -> str:
     )
     seats = "".join(_seat(face, spots[face.id], scene, faces.lang) for face in faces.seats)
     return (
-        f'<div class="ring" data-seats="{len(faces.seats)}">'
+        f'<div class="ring{" many" if len(faces.seats) > MANY else ""}"><div class="round">'
         f'<svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" preserveAspectRatio="none" aria-hidden="true">'
         f'<ellipse cx="{WIDTH / 2:g}" cy="{HEIGHT / 2:g}" rx="{ACROSS - 8:g}" ry="{DOWN - 6:g}"/>'
-        f"{arrows}</svg>"
-        f'<div class="centre"><p class="head">{bdi(scene.head, 120)}</p>'
-        f'<p class="rule" aria-live="polite">{bdi(scene.words, 240)}</p></div>'
-        f'<ul class="seats">{seats}</ul></div>'
+        f'{arrows}</svg><ul class="seats">{seats}</ul></div>'
+        f'<p class="rule" aria-live="polite">{bdi(scene.words, 240)}</p>'
+        f'<p class="head">{bdi(scene.head, 120)}</p></div>'
     )
 
 

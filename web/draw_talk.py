@@ -19,11 +19,9 @@ than the turns after which a first pair part lapses."""
 
 
 def window(count: int, at: int | None, size: int = WINDOW) -> range:
-    """Return which rows are shown: the last ones, or those around row `at`."""
-    if at is None or at >= count:
-        return range(max(0, count - size), count)
-    first = max(0, min(at - size // 2, count - size))
-    return range(first, min(count, first + size))
+    """Return which rows are shown: the last ones as of now, or as of row `at`."""
+    stop = count if at is None else min(count, at + 1)
+    return range(max(0, stop - size), stop)
 
 
 def turns(rows: Sequence[TurnRow], shown: range, faces: Faces, *, hidden: bool) -> dict[int, str]:

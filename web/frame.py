@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -34,7 +35,8 @@ def frame(title: str, lang: str, *, back: bool = False, subtitle: str = "") -> I
     other = next(one for one in LANGUAGES if one != lang)
     ui.page_title(title[:120])
     ui.add_head_html(f"<style>{asset('style.css')}</style><script>{asset('page.js')}</script>")
-    ui.run_javascript(f"document.documentElement.lang='{lang}'")
+    lost = json.dumps([say(lang, "line-lost"), say(lang, "line-again")])
+    ui.run_javascript(f"mm.speak('{lang}', {lost})")
     way = f'<a href="/">{words(say(lang, "hall"))}</a>' if back else ""
     with ui.element("div").classes("page") as page:
         Pane("header", "top").show(

@@ -32,6 +32,8 @@ class Hand:
             self._choice = Pane()
             with ui.element("form").props("data-form=say") as self._form:
                 Pane().show(_composer(lang))
+                self._bid = Pane()
+                self._bid.show(_bid(lang))
                 self._cards = Pane()
                 self._buttons = Pane("div", "row")
             self._told = Pane("div", props="role=status")
@@ -51,6 +53,9 @@ class Hand:
         choosing = waiting and ask is not None and ask["what"] == "choose"
         self._choice.show(choice_form(ask, self._lang) if ask and choosing else "")
         self._form.set_visibility(not choosing)
+        self._bid.element.set_visibility(
+            not waiting or (ask is not None and ask["what"] == "think")
+        )
         self._buttons.show(_buttons(ask["what"] if waiting and ask else "", self._lang))
         known = self._game.asked.get(self._seat)
         cards = known["view"]["cards"] if known else []
@@ -112,7 +117,13 @@ def _composer(lang: str) -> str:
     return (
         f'<label class="field"><span>{words(say(lang, "your-words"))}</span>'
         f'<textarea name="say" data-draft maxlength="{LONGEST}"></textarea></label>'
+    )
+
+
+def _bid(lang: str) -> str:
+    return (
         f'<label class="field"><span>{words(say(lang, "your-bid"))} (0-9)</span>'
+        '<output data-shows="bid">5</output>'
         '<input type="range" name="bid" min="0" max="9" value="5"></label>'
     )
 

@@ -7,6 +7,13 @@
   const draftKey = () => "mm-draft:" + location.pathname;
   const dark = () => matchMedia("(prefers-color-scheme: dark)").matches;
   window.mm = {
+    speak(lang, lost) {
+      document.documentElement.lang = lang;
+      const popup = document.getElementById("popup");
+      if (!popup) return;
+      popup.setAttribute("role", "alert");
+      [...popup.querySelectorAll("span")].slice(0, 2).forEach((span, n) => { span.textContent = lost[n]; });
+    },
     clearDraft() { store.set(draftKey(), null); const t = document.querySelector("textarea[data-draft]"); if (t) t.value = ""; },
     choose(turn) {
       document.querySelectorAll(".turn.chosen").forEach((e) => e.classList.remove("chosen"));
@@ -26,7 +33,10 @@
       navigator.clipboard ? navigator.clipboard.writeText(field.value) : document.execCommand("copy");
     }
   });
-  document.addEventListener("input", (e) => { if (e.target.matches("textarea[data-draft]")) store.set(draftKey(), e.target.value); });
+  document.addEventListener("input", (e) => {
+    if (e.target.matches("textarea[data-draft]")) store.set(draftKey(), e.target.value);
+    if (e.target.name === "bid") document.querySelector("output[data-shows=bid]").textContent = e.target.value;
+  });
   const followed = new WeakMap();
   const look = () => {
     document.querySelectorAll("textarea[data-draft]:not([data-kept])").forEach((t) => {

@@ -99,7 +99,7 @@ class TablePage:
         self._fork_told = Pane("div", props="aria-live=polite")
 
     def _build_knows(self) -> None:
-        self._heat, self._road = Pane(), Pane("div", props="aria-live=polite")
+        self._road, self._heat = Pane("div", props="aria-live=polite"), Pane()
 
     def _build_downloads(self) -> None:
         kinds = "".join(

@@ -2,24 +2,29 @@
 (() => {
   const frames = JSON.parse(document.getElementById("frames").textContent);
   const time = document.getElementById("time"), play = document.getElementById("play");
+  const talk = document.getElementById("talk"), verdict = document.getElementById("verdict");
+  const names = [play.textContent, play.dataset.pause];
   let timer = null;
   const show = (at) => {
     const f = frames[at];
     if (!f) return;
     document.getElementById("ring").innerHTML = f.ring;
     document.getElementById("ledger").innerHTML = f.ledger;
-    document.getElementById("where").textContent = `${f.turn}`;
+    document.getElementById("where").textContent = `${f.turn} / ${frames.at(-1).turn}`;
     time.value = at + 1;
+    for (const piece of talk.children) piece.hidden = Number(piece.dataset.at) > f.turn;
+    if (verdict) verdict.hidden = at < frames.length - 1;
     mm.choose(f.turn);
   };
-  const stop = () => { clearInterval(timer); timer = null; play.setAttribute("aria-pressed", "false"); };
+  const stop = () => { clearInterval(timer); timer = null; play.textContent = names[0]; };
   play.addEventListener("click", () => {
     if (timer) return stop();
-    play.setAttribute("aria-pressed", "true");
+    play.textContent = names[1];
+    if (Number(time.value) >= frames.length) show(0);
     timer = setInterval(() => { const at = Number(time.value); at >= frames.length ? stop() : show(at); }, 1500);
   });
   time.addEventListener("input", () => show(time.value - 1));
-  document.getElementById("talk").addEventListener("click", (e) => {
+  talk.addEventListener("click", (e) => {
     const turn = e.target.closest("[data-turn]");
     if (turn) show(frames.findIndex((f) => String(f.turn) === turn.dataset.turn));
   });

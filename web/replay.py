@@ -60,10 +60,12 @@ def replay(now: Standing, table: Table, lang: str, *, hidden: bool) -> str:
         }
         for at, row in enumerate(rows)
     ]
-    talk = "".join(turns(rows, range(len(rows)), faces, hidden=hidden).values())
+    pieces = turns(rows, range(len(rows)), faces, hidden=hidden)
+    talk = "".join(f'<div data-at="{turn}">{piece}</div>' for turn, piece in pieces.items())
     room = files("mmagents.web")
     data = json.dumps(frames).replace("<", "\\u003c")
-    verdict = ending(now.outcome, table, faces) if now.outcome else ""
+    told = ending(now.outcome, table, faces) if now.outcome else ""
+    verdict = f'<section class="card ending" id="verdict" hidden>{told}</section>' if told else ""
     title = words(table.public.title, 160)
     return f"""<!doctype html>
 <html lang="{lang}"><head><meta charset="utf-8">
@@ -76,12 +78,13 @@ data-do="theme" class="plain">{words(say(lang, "theme"))}</button></nav></header
 <p class="premise">{bdi(table.public.premise)}</p>
 <div class="board"><div class="column"><div class="card" id="ring"></div>
 <div class="card time"><input type="range" min="1" max="{max(1, len(rows))}" value="1" id="time" \
-aria-label="{words(say(lang, "time"))}"><button type="button" id="play">{words(say(lang, "play"))}\
+aria-label="{words(say(lang, "time"))}"><button type="button" id="play" \
+data-pause="{words(say(lang, "pause"))}">{words(say(lang, "play"))}\
 </button><output id="where"></output></div>
 <section class="card ledger" id="ledger" aria-live="polite"></section></div>
 <div class="column"><section class="card"><h2>{words(say(lang, "talk"))}</h2>
 <div class="talk" id="talk" tabindex="0">{talk}</div></section>
-<section class="card">{verdict}</section></div></div></div>
+{verdict}</div></div></div>
 <script type="application/json" id="frames">{data}</script>
 <script>{(room / "page.js").read_text("utf-8")}{(room / "replay.js").read_text("utf-8")}</script>
 </body></html>

@@ -121,6 +121,8 @@ MORE: Mapping[str, tuple[str, str]] = {
         "{by}からの{what}。{due}が求められています。",
     ),
     "your-words": ("Your words", "あなたの言葉"),
+    "line-lost": ("The line is lost.", "接続が切れました。"),
+    "line-again": ("Trying again; nothing is lost.", "つなぎ直しています。何も失われません。"),
     "your-bid": ("How much does it matter?", "どれくらい大事？"),
     "bid-now": ("Raise your hand", "手を挙げる"),
     "speak-now": ("Say it", "話す"),
