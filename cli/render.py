@@ -261,7 +261,7 @@ def summary(
     return "\n".join(
         [
             f"{len(rows)} turns"
-            + (f" and {deeds} deeds: " if deeds else ": ")
+            + (f" and {deeds} {'deed' if deeds == 1 else 'deeds'}: " if deeds else ": ")
             + ", ".join(f"{voices.call(seat)} {count}" for seat, count in turns.most_common()),
             "Floor: " + ", ".join(f"{rule} {count}" for rule, count in sorted(rules.items())),
             f"First pair parts: {asked}; "

@@ -203,7 +203,7 @@ def _in_vain(
 ) -> list[Happening]:
     """Return which of the people did not get whom they wished for, as far as they notice."""
     met = {one: other for pair in pairs for one, other in (pair, pair[::-1])}
-    names = {person.id: person.call for person in table.public.cast}
+    names = {person.id: person.name for person in table.public.cast}
     return [
         Happening(
             seat, "meet", say(table.language, "in-vain", one=names[seat], other=names[wish.id]),

@@ -62,7 +62,7 @@ async def take_sides(
     happenings = [
         Happening(
             seat, "side",
-            say(language, "side", one=table.public.person(seat).call, camp=names[one.id]),
+            say(language, "side", one=table.public.person(seat).name, camp=names[one.id]),
             table.seats, reason=one.reason,
         )
         for seat, one in moves.items()
@@ -109,7 +109,7 @@ def transfer(
     resource: Resource, giver: str, receiver: str, table: Table, reason: str = ""
 ) -> Happening:
     """Return a change of hands as it is noticed: by all, or of a hidden thing by the two alone."""
-    people = {person.id: person.call for person in table.public.cast}
+    people = {person.id: person.name for person in table.public.cast}
     text = say(
         table.language, "transfer", one=people[giver], other=people[receiver],
         thing=resource.name.in_(table.language),

@@ -112,7 +112,7 @@ def award(state: State, desk: Desk) -> dict[str, Any]:
     if verdict is None or verdict.prize is None or winner not in table.seats:
         return {}
     prize = next(one for one in table.scenario.resources if one.id == verdict.prize)
-    name, who = prize.name.in_(table.language), table.public.person(winner).call
+    name, who = prize.name.in_(table.language), table.public.person(winner).name
     text = say(table.language, "falls", thing=name[:1].upper() + name[1:], other=who)
     change = put_on_record(state, desk, [Happening(winner, "transfer", text, table.seats)])
     return {**change, "owners": {**state["owners"], prize.id: winner}}
