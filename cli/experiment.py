@@ -58,10 +58,11 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Play every conversation of a grid; what has been played already is not played again."""
-    from mmagents.evaluation.experiment import begin
+    from mmagents.evaluation.experiment import Experiment, begin
     from mmagents.evaluation.grid import read_grid
 
     found = read_grid(grid)
+    Experiment(found, out).check_cells(cell or ())
     if dry_run:
         _dry_run(found, as_json)
         return
