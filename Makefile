@@ -38,7 +38,7 @@ table: $(VENV)/.table ## open the table on a page in the browser (ARGS="--port 8
 	@$(BIN)/mmagents table $(ARGS)
 
 test: $(VENV)/.develop ## run the tests
-	@$(BIN)/python -m pytest -n 2 --nbmake tests notebooks $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup --nbmake tests notebooks $(ARGS)
 
 lint: $(VENV)/.develop ## ruff, mypy --strict, the direction of imports, the stories
 	@$(BIN)/ruff check .

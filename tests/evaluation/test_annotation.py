@@ -25,6 +25,8 @@ from mmagents.evaluation.verdicts import Breakdowns, Kind, Points, Scores, readi
 from mmagents.scenarios.errors import MMAgentsError
 from tests.evaluation.rows import conversation, row
 
+pytestmark = pytest.mark.xdist_group("annotation")  # what a fixture plays is played once
+
 NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner")
 Cells = dict[str, str]
 

@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 
 from mmagents.evaluation.engines import Batch, engine_for, in_this_process
-from mmagents.evaluation.experiment import begin, open_experiment, run
+from mmagents.evaluation.experiment import Experiment, begin, open_experiment, run
 from mmagents.evaluation.forecast import forecast
 from mmagents.evaluation.grid import Grid
 from mmagents.evaluation.playing import Outcome
@@ -23,6 +23,7 @@ from mmagents.scenarios.errors import MMAgentsError
 from tests.openai_minds import faithful
 from tests.openai_server import serving
 
+pytestmark = pytest.mark.xdist_group("experiment")  # what a fixture plays is played once
 MMAGENTS = Path(sys.executable).with_name("mmagents")
 
 
@@ -38,9 +39,17 @@ def transcripts(folder: Path) -> dict[str, bytes]:
     }
 
 
-def test_every_conversation_is_a_saved_game_with_its_own_transcript(tmp_path: Path) -> None:
-    experiment = begin(grid(), tmp_path / "e")
-    outcomes = run(experiment, in_this_process)
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Experiment, list[Outcome]]:
+    """The grid played to its end by one process, and how each conversation ended; only read."""
+    experiment = begin(grid(), tmp_path_factory.mktemp("played") / "e")
+    return experiment, run(experiment, in_this_process)
+
+
+def test_every_conversation_is_a_saved_game_with_its_own_transcript(
+    played: tuple[Experiment, list[Outcome]],
+) -> None:
+    experiment, outcomes = played
     assert [(one.id, one.over, one.error) for one in outcomes] == [
         (id, "turns", "")
         for id in ("mini.cssn-or-ss/001", "mini.equal/001", "mini.cssn-or-ss/002", "mini.equal/002")
@@ -50,7 +59,7 @@ def test_every_conversation_is_a_saved_game_with_its_own_transcript(tmp_path: Pa
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert "order" in told.stdout
-    conversations = open_experiment(tmp_path / "e").read()
+    conversations = open_experiment(experiment.folder).read()
     assert [one.id for one in conversations] == [planned.id for planned in grid().planned()]
     assert {len(one.rows) for one in conversations} == {4}
     assert conversations[1].factors == {"scenario": "mini", "condition": "equal"}
@@ -70,12 +79,13 @@ def test_what_has_been_played_is_not_played_again(tmp_path: Path) -> None:
     assert run(begin(grid(), tmp_path / "e"), in_this_process) == []
 
 
-def test_a_cell_played_alone_has_the_conversations_it_has_among_others(tmp_path: Path) -> None:
-    run(begin(grid(), tmp_path / "all"), in_this_process)
+def test_a_cell_played_alone_has_the_conversations_it_has_among_others(
+    tmp_path: Path, played: tuple[Experiment, list[Outcome]]
+) -> None:
     run(begin(grid(conditions=["equal"]), tmp_path / "one"), in_this_process)
     one = transcripts(tmp_path / "one")
     assert one
-    assert one.items() <= transcripts(tmp_path / "all").items()
+    assert one.items() <= transcripts(played[0].folder).items()
 
 
 def test_more_conversations_may_be_asked_for_later_but_not_another_grid(tmp_path: Path) -> None:
@@ -134,14 +144,17 @@ def test_two_runs_do_not_work_in_one_folder(tmp_path: Path) -> None:
     assert len(run(experiment, engine)) == 4
 
 
-def test_processes_play_what_one_process_plays(tmp_path: Path) -> None:
-    run(begin(grid(), tmp_path / "one"), engine_for("processes", 1))
+def test_processes_play_what_one_process_plays(
+    tmp_path: Path, played: tuple[Experiment, list[Outcome]]
+) -> None:
+    assert engine_for("processes", 1) is in_this_process
     run(begin(grid(), tmp_path / "two"), engine_for("processes", 2), workers=2)
-    assert transcripts(tmp_path / "one") == transcripts(tmp_path / "two") != {}
+    assert transcripts(played[0].folder) == transcripts(tmp_path / "two") != {}
 
 
-def test_ray_plays_what_one_process_plays(tmp_path: Path) -> None:
-    run(begin(grid(), tmp_path / "one"), in_this_process)
+def test_ray_plays_what_one_process_plays(
+    tmp_path: Path, played: tuple[Experiment, list[Outcome]]
+) -> None:
     script = (
         "import sys; from pathlib import Path\n"
         "from mmagents.evaluation.engines import engine_for\n"
@@ -154,18 +167,18 @@ def test_ray_plays_what_one_process_plays(tmp_path: Path) -> None:
         capture_output=True, text=True, check=False, timeout=180,
     )  # fmt: skip
     assert done.stdout.strip() == "4", done.stderr[-2000:]
-    assert transcripts(tmp_path / "ray") == transcripts(tmp_path / "one")
+    assert transcripts(tmp_path / "ray") == transcripts(played[0].folder) != {}
 
 
 def test_killed_at_random_and_run_again_an_experiment_is_the_same(tmp_path: Path) -> None:
     (tmp_path / "g.yaml").write_text(
-        "name: g\nscenario: mini\nconditions: [cssn-or-ss, ss]\nconversations: 4\nturns: 6\n"
+        "name: g\nscenario: mini\nconditions: [cssn-or-ss, ss]\nconversations: 3\nturns: 6\n"
     )
     command = [MMAGENTS, "experiment", "run", tmp_path / "g.yaml", "--workers", "2", "--out"]
     whole = subprocess.run([*command, tmp_path / "whole"], capture_output=True, check=True)
-    assert b"8 of 8" in whole.stdout
+    assert b"6 of 6" in whole.stdout
     moments, kills = random.Random(4), 0
-    for _ in range(4):
+    for _ in range(3):
         with subprocess.Popen(
             [*command, tmp_path / "killed"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         ) as child:
@@ -174,7 +187,7 @@ def test_killed_at_random_and_run_again_an_experiment_is_the_same(tmp_path: Path
             child.send_signal(signal.SIGKILL)
     assert kills
     again = subprocess.run([*command, tmp_path / "killed"], capture_output=True, check=True)
-    assert b"8 of 8" in again.stdout
+    assert b"6 of 6" in again.stdout
     assert transcripts(tmp_path / "killed") == transcripts(tmp_path / "whole") != {}
 
 

@@ -37,6 +37,8 @@ from mmagents.evaluation.verdicts import (
 )
 from mmagents.scenarios.errors import MMAgentsError
 
+pytestmark = pytest.mark.xdist_group("report")  # what a fixture plays is played once
+
 MINDED = {"beliefs", "regards"}
 """Figures that only strategists have something for."""
 NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner", "report*")
