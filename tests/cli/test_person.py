@@ -91,7 +91,7 @@ def try_in_vain(child: pexpect.spawn) -> None:
 def test_stopped_in_every_way_and_come_back_a_person_finishes_the_same_evening(
     tmp_path: Path,
 ) -> None:
-    game = ("play", "mini", "--seed", 3, "--turns", 7, "--seat", "kit=human", "--save")
+    game = ("play", "mini", "--seed", 3, "--turns", 5, "--seat", "kit=human", "--save")
     with terminal(tmp_path, *game, "whole") as child:
         play_on(child, Kit())
         assert "The verdict" in child.before
@@ -142,7 +142,7 @@ def test_two_at_one_terminal_see_their_own_and_nothing_of_the_other(tmp_path: Pa
         seat: [one.text.in_("en") for one in story.sheet(seat).secrets] for seat in ("kit", "petra")
     }
     seats = ("--seat", "kit=human", "--seat", "petra=human")
-    with terminal(tmp_path, "play", "mini", "--seed", 3, "--turns", 4, *seats) as child:
+    with terminal(tmp_path, "play", "mini", "--seed", 3, "--turns", 3, *seats) as child:
         child.setwinsize(40, 200)
         screens: list[tuple[str, str]] = []
         while True:
@@ -168,7 +168,7 @@ def test_two_at_one_terminal_see_their_own_and_nothing_of_the_other(tmp_path: Pa
 
 
 def test_a_time_that_is_up_passes_for_whoever_is_away(tmp_path: Path) -> None:
-    command = [MMAGENTS, "play", "mini", "--seed", "3", "--turns", "5", "--seat", "kit=human"]
+    command = [MMAGENTS, "play", "mini", "--seed", "3", "--turns", "3", "--seat", "kit=human"]
     with subprocess.Popen(
         [*command, "--patience", "0.2"], cwd=tmp_path, stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, text=True,

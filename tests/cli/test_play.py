@@ -1,5 +1,7 @@
 import json
+import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +17,22 @@ FIELDS = {
 
 def lines(text: str) -> list[dict]:
     return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def eight(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of eight turns, played once."""
+    folder = tmp_path_factory.mktemp("eight")
+    command = [Path(sys.executable).with_name("mmagents"), "play", "mini", *TALK, "--seed", "4"]
+    command += ["--turns", "8", "--save", "one", "-q"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    return folder / "one"
+
+
+@pytest.fixture
+def one(eight: Path, tmp_path: Path) -> Path:
+    """A copy of it, to do with as one likes."""
+    return Path(shutil.copytree(eight, tmp_path / "one"))
 
 
 def test_json_is_one_object_a_turn_and_nothing_else(mmagents: Run) -> None:
@@ -67,9 +85,10 @@ def test_a_game_is_saved_explained_exported_and_played_on(mmagents: Run, tmp_pat
     assert mmagents("export", "one").stdout.startswith("# The Raffle Tin")
 
 
-def test_a_fork_shares_the_past_and_goes_its_own_way(mmagents: Run, tmp_path: Path) -> None:
-    mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 8, "--save", "one", "-q")
-    before = (tmp_path / "one" / "transcript.jsonl").read_bytes()
+def test_a_fork_shares_the_past_and_goes_its_own_way(
+    mmagents: Run, one: Path, tmp_path: Path
+) -> None:
+    before = (one / "transcript.jsonl").read_bytes()
     words = "I dropped the raffle tin into the stream."
     run = mmagents("fork", "one", "--turn", 5, "--save", "two", "--say", f"kit: {words}", "--json")
     assert run.returncode == 0, run.stderr
@@ -81,8 +100,8 @@ def test_a_fork_shares_the_past_and_goes_its_own_way(mmagents: Run, tmp_path: Pa
     assert (tmp_path / "one" / "transcript.jsonl").read_bytes() == before
 
 
+@pytest.mark.usefixtures("one")
 def test_a_fork_that_changes_nothing_is_the_same_game(mmagents: Run, tmp_path: Path) -> None:
-    mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 8, "--save", "one", "-q")
     assert mmagents("fork", "one", "--turn", 5, "--save", "two", "-q").returncode == 0
     old, new = (tmp_path / name / "transcript.jsonl" for name in ("one", "two"))
     assert new.read_bytes() == old.read_bytes()
@@ -100,8 +119,8 @@ def test_a_fork_goes_on_with_other_players(mmagents: Run, tmp_path: Path) -> Non
     assert said == {"It was I, all along."}
 
 
+@pytest.mark.usefixtures("one")
 def test_a_corpus_has_convokits_layout(mmagents: Run, tmp_path: Path) -> None:
-    mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 6, "--save", "one", "-q")
     assert mmagents("export", "one", "--format", "convokit", "--out", "corpus").returncode == 0
     folder = tmp_path / "corpus"
     utterances = lines((folder / "utterances.jsonl").read_text())
@@ -153,10 +172,9 @@ def test_bad_input_is_one_clear_error_and_writes_nothing(
 
 
 def test_bad_turns_seats_and_folders_leave_a_saved_game_as_it_was(
-    mmagents: Run, tmp_path: Path
+    mmagents: Run, one: Path, tmp_path: Path
 ) -> None:
-    mmagents("play", "mini", *TALK, "--seed", 4, "--turns", 3, "--save", "one", "-q")
-    before = (tmp_path / "one" / "transcript.jsonl").read_bytes()
+    before = (one / "transcript.jsonl").read_bytes()
     for arguments, says in [
         (["explain", "one", "--turn", "9"], "no turn 9"),
         (["fork", "one", "--turn", "9", "--save", "two"], "turn 9"),
@@ -172,7 +190,7 @@ def test_bad_turns_seats_and_folders_leave_a_saved_game_as_it_was(
         assert run.returncode == 2, (arguments, run.stdout, run.stderr)
         assert says in run.stderr
         assert "Traceback" not in run.stderr
-    assert (tmp_path / "one" / "transcript.jsonl").read_bytes() == before
+    assert (one / "transcript.jsonl").read_bytes() == before
     assert not (tmp_path / "two").exists()
 
 
@@ -188,8 +206,6 @@ def test_help_loads_nothing_heavy() -> None:
         "print(sorted({'langgraph', 'chromadb', 'sklearn', 'langchain_core', 'openai'} "
         "& set(sys.modules)))"
     )
-    import sys
-
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
 
