@@ -79,7 +79,6 @@ class Game(Gallery):
         if self.running:
             return
         self._stopping.clear()
-        self._answers = {}
         self.change(status="playing", trouble="", stopped="")
         self._task = asyncio.get_running_loop().create_task(self._run(dict(changes or {})))
 
@@ -98,6 +97,10 @@ class Game(Gallery):
         self._answers[seat] = given
         self._answered.set()
         return True
+
+    def has_answer(self, seat: str) -> bool:
+        """Return whether an answer of that seat is waiting to be taken."""
+        return seat in self._answers
 
     async def _run(self, changes: dict[str, Any]) -> None:
         try:
@@ -157,20 +160,27 @@ class Game(Gallery):
     async def _ask(self, asks: Mapping[str, Ask]) -> tuple[dict[str, Any], dict[str, Any] | None]:
         """Wait until a person answers, the table stops, or somebody is away for too long.
 
+        An answer that came while the game was busy with another's, to what is asked again now, is
+        as good as one that comes now.
+
         Returns:
             Changes of the context with which the game goes on, and answers by seat.
         """
-        self._answers, self.asked = {}, {**self.asked, **asks}
+        early = [seat for seat in self._answers if seat in asks]
+        early = [seat for seat in early if asks[seat]["id"] == self.asked[seat]["id"]]
+        self._answers = {seat: self._answers[seat] for seat in early}
+        self.asked = {**self.asked, **asks}
         self.change(status="waiting", asks=dict(asks))
         in_time = True
         while in_time and not self._answers and not self._stopping.is_set():
             self._answered.clear()
             in_time = await self._stirs()
-        given = {seat: one for seat, one in self._answers.items() if seat in asks}
+        if self._stopping.is_set():
+            return {}, None
+        given, self._answers = self._answers, {}
         still = {seat: one for seat, one in asks.items() if seat not in given}
-        if not self._stopping.is_set():
-            self.change(status="playing", asks=still)
-        if given or self._stopping.is_set():
+        self.change(status="playing", asks=still)
+        if given:
             return {}, given
         if self.away == "improv":
             return {"seats": {**self.context.seats, **dict.fromkeys(still, IMPROV)}}, None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,7 +25,7 @@ class Hand:
     def __init__(self, game: Game, seat: str, faces: Faces, lang: str) -> None:
         self._game, self._seat, self._faces, self._lang = game, seat, faces, lang
         self._rate = Bucket(6, 1.0)
-        self._sent = self._told_of = ""
+        self._told_of = self._words = ""
         with (
             ui.element("section").classes("card ask o-hand").props("aria-live=polite") as self._card
         ):
@@ -44,7 +45,7 @@ class Hand:
     def render(self, now: Standing) -> None:
         """Show what is asked, and what the seat knows."""
         ask = now.asks.get(self._seat) or None
-        waiting = bool(ask) and self._sent != _key(ask)
+        waiting = bool(ask) and not self._game.has_answer(self._seat)
         if waiting and self._told_of != _key(ask):
             self._told_of = _key(ask)
             self._told.show("")
@@ -63,6 +64,9 @@ class Hand:
         self._sheet.show(sheet(self._game.table, self._seat, known, self._faces, self._lang))
         if ask and ask["error"] and waiting:
             self._tell("not-taken", "error", why=ask["error"])
+            if self._words:
+                ui.run_javascript(f"mm.giveBack({json.dumps(self._words)})")
+                self._words = ""
 
     def _tell(self, key: str, kind: str = "said-ok", **given: object) -> None:
         said = say(self._lang, key, **given)
@@ -80,8 +84,8 @@ class Hand:
             self._tell("too-long", "error", n=LONGEST)
             return
         if self._game.answer(self._seat, answer_of(ask["what"], given)):
-            self._sent = _key(ask)
-            if given.get("say", "").strip() and given.get("go") != "pass":
+            self._words = "" if given.get("go") == "pass" else given.get("say", "")
+            if self._words:
                 ui.run_javascript("mm.clearDraft()")
             self._tell("sent")
             self.render(self._game.as_seen(self._onlooker()))

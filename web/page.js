@@ -15,6 +15,7 @@
       [...popup.querySelectorAll("span")].slice(0, 2).forEach((span, n) => { span.textContent = lost[n]; });
     },
     clearDraft() { store.set(draftKey(), null); const t = document.querySelector("textarea[data-draft]"); if (t) t.value = ""; },
+    giveBack(words) { const t = document.querySelector("textarea[data-draft]"); if (t && !t.value) { t.value = words; store.set(draftKey(), words); } },
     choose(turn) {
       document.querySelectorAll(".turn.chosen").forEach((e) => e.classList.remove("chosen"));
       const e = document.querySelector(`.turn[data-turn="${turn}"]`);

@@ -14,15 +14,15 @@ from pathlib import Path
 import pytest
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-PATIENCE = 60.0
+PATIENCE = 120.0
 """Seconds for anything that a slow machine has to do."""
 
 
 class Server:
-    """The `mmagents table` of one test; it can be killed and started again."""
+    """An `mmagents table`; it can be killed and started again."""
 
-    def __init__(self, games: Path, *more: str) -> None:
-        self.games, self.more = games, more
+    def __init__(self, games: Path) -> None:
+        self.games = games
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -34,7 +34,7 @@ class Server:
         command = "import sys; from mmagents.cli import main; sys.argv[0] = 'mmagents'; main()"
         given = ["table", "--no-browser", "--port", str(self.port), "--games", str(self.games)]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", command, *given, *self.more],
+            [sys.executable, "-c", command, *given],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=self.games.parent,
         )  # fmt: skip
         until = time.monotonic() + PATIENCE
@@ -57,22 +57,15 @@ class Server:
         return printed
 
 
-@pytest.fixture
-def serve(tmp_path):
-    """Start servers; all are ended with the test."""
-    started = []
-
-    def start(*more: str) -> Server:
-        pytest.importorskip("nicegui", reason="the extra `web` is not installed")
-        server = Server(tmp_path / "games", *more)
-        server.games.mkdir(exist_ok=True)
-        started.append(server)
-        server.start()
-        return server
-
-    yield start
-    for server in started:
-        server.stop()
+@pytest.fixture(scope="module")
+def server(browser, tmp_path_factory):
+    """A server; asked for after the browser, so that none is started where there is none."""
+    pytest.importorskip("nicegui", reason="the extra `web` is not installed")
+    one = Server(tmp_path_factory.mktemp("table") / "games")
+    one.games.mkdir()
+    one.start()
+    yield one
+    one.stop()
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +88,7 @@ def visit(browser):
 
     def open_page(address: str, **more):
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **more})
-        context.set_default_timeout(PATIENCE * 500)
+        context.set_default_timeout(PATIENCE * 1000)
         opened.append(context)
         page = context.new_page()
         page.goto(address)

@@ -134,6 +134,23 @@ async def test_the_table_waits_for_a_person_and_goes_on_with_the_answer(tmp_path
     await game.pause()
 
 
+async def test_an_answer_that_comes_while_another_is_being_taken_is_not_lost(tmp_path):
+    game = table(tmp_path / "game", Context(turns=4, seats={"kit": "human", "petra": "human"}))
+    game.play()
+    await asked(game, "kit")
+    assert {ask["what"] for ask in game.standing.asks.values()} == {"think"}
+    assert set(game.standing.asks) == {"kit", "petra"}
+    played = len(game.rows)
+    game.answer("kit", {"pass": True})
+    while game.standing.status == "waiting":
+        await asyncio.sleep(0)
+    assert game.answer("petra", {"pass": True})
+    async with asyncio.timeout(60):
+        while len(game.rows) == played:
+            await asyncio.sleep(0.01)
+    await game.pause()
+
+
 async def test_who_is_away_too_long_is_passed_over_or_played_by_the_rules(tmp_path):
     context = Context(turns=3, seats={"kit": "human"}, patience=0.05)
     passed = table(tmp_path / "passed", context)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
@@ -13,6 +14,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.scenarios.loader import load_scenario
 from mmagents.stores.saved_game import read_record
+from tests.web.conftest import PATIENCE
 
 TALK = Context(turns=6)
 
@@ -32,8 +34,9 @@ def laid(folder, name, context, *, story="mini", seed=3, play=False):
     game.close()
 
 
-def test_a_game_is_started_and_watched_to_its_end(serve, visit):
-    server = serve()
+def test_a_game_is_started_watched_to_its_end_and_replayed_without_a_server(
+    server, visit, tmp_path
+):
     page = visit(server.address)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
@@ -58,6 +61,17 @@ def test_a_game_is_started_and_watched_to_its_end(serve, visit):
     page.wait_for_selector(".road li")
     assert all(url.startswith(server.address) for url in asked)
 
+    page.locator("details[data-panel=download] summary").click()
+    with page.expect_download() as download:
+        page.click("a[href$='/take/replay']")
+    download.value.save_as(tmp_path / "replay.html")
+    replay = visit((tmp_path / "replay.html").as_uri())
+    assert replay.locator(".turn:visible").count() == 1
+    assert not replay.locator("#verdict").is_visible()
+    replay.locator("#time").press("End")
+    replay.wait_for_selector("#verdict h2")
+    assert replay.locator(".turn:visible").count() == page.locator(".turn").count()
+
 
 def links(host, *seats):
     """Hand out links, and return their addresses; "" is the spectators'."""
@@ -74,7 +88,10 @@ def links(host, *seats):
     return found
 
 
-def act(page, words="Let us go through it once more."):
+SAID = "Let us go through it once more. <img src=x onerror=window.pwned=1>"
+
+
+def act(page):
     """Do whatever is asked of a person now; return whether anything was."""
     choice = page.locator("form[data-form=choose]")
     if choice.count():
@@ -83,25 +100,24 @@ def act(page, words="Let us go through it once more."):
         return True
     go = page.locator("form[data-form=say] button[value=do]")
     if go.count() and go.is_visible():
-        page.fill("textarea[name=say]", words)
+        page.fill("textarea[name=say]", SAID)
         go.click()
         return True
     return False
 
 
-def until_the_verdict(*pages, steps=200):
-    for _ in range(steps):
-        if pages[0].locator(".ending h2").count():
-            return
-        acted = [act(page) for page in pages]
-        pages[0].wait_for_timeout(50 if any(acted) else 150)
-    raise AssertionError("There was no verdict")
+def until_shown(selector, page, *acting):
+    """Do what is asked of those who act until something is shown on a page."""
+    until = time.monotonic() + PATIENCE
+    while not page.locator(selector).count():
+        assert time.monotonic() < until, f"There was no {selector}"
+        acted = [act(one) for one in acting]
+        page.wait_for_timeout(50 if any(acted) else 150)
 
 
 def test_two_people_play_to_the_verdict_and_one_loses_the_line_and_the_server_is_killed(
-    serve, visit
+    server, visit
 ):
-    server = serve()
     seats = {"petra": "human", "bram": "human"}
     first, second = seats
     context = Context(evening="whole", lengths={"discussion": 3}, seats=seats)
@@ -123,16 +139,15 @@ def test_two_people_play_to_the_verdict_and_one_loses_the_line_and_the_server_is
     two.goto(two_link)
     one.wait_for_selector("form[data-form=say]")
     assert one.input_value("textarea[name=say]") == "I am not done with this sentence"
-    until_the_verdict(one, two)
+    until_shown(".ending h2", one, one, two)
 
     _, rows = read_record(server.games / "party")
     assert [row["turn"] for row in rows] == list(range(1, len(rows) + 1))
     said = [row["text"] for row in rows if row["speaker"] in seats]
-    assert "Let us go through it once more." in said
+    assert SAID in said
 
 
-def test_the_time_slider_goes_over_a_thousand_turns_and_sends_what_is_shown(serve, visit):
-    server = serve()
+def test_the_time_slider_goes_over_a_thousand_turns_and_sends_what_is_shown(server, visit):
     laid(server.games, "long", Context(turns=20), play=True)
     record = server.games / "long" / "transcript.jsonl"
     rows = [json.loads(line) for line in record.read_text("utf-8").splitlines()]
@@ -145,6 +160,7 @@ def test_the_time_slider_goes_over_a_thousand_turns_and_sends_what_is_shown(serv
     slider.evaluate("e => { e.value = 500; e.dispatchEvent(new Event('input', {bubbles: true})) }")
     page.wait_for_selector('.turn.chosen[data-turn="500"]')
     assert page.locator(".turn").count() <= 60
+    assert page.locator(".turn").last.get_attribute("data-turn") == "500"
     assert "Turn 500 of 1000" in page.inner_text(".ring .head")
     assert page.locator(".ledger h3").inner_text().startswith("Turn 500")
     page.keyboard.press("ArrowRight")
@@ -152,8 +168,7 @@ def test_the_time_slider_goes_over_a_thousand_turns_and_sends_what_is_shown(serv
     assert "Turn 501" in page.inner_text(".ledger h3")
 
 
-def test_from_here_differently_shows_both_sides_and_where_they_part(serve, visit):
-    server = serve()
+def test_from_here_differently_shows_both_sides_and_where_they_part(server, visit):
     laid(server.games, "one", Context(turns=6), play=True)
     page = visit(f"{server.address}/g/one")
     slider = page.locator("input[data-live=time]")
@@ -207,23 +222,23 @@ def sheet_texts(table, seat):
     } - {""}  # fmt: skip
 
 
-def test_no_browser_receives_what_its_seat_may_not_know(serve, visit):
-    server = serve()
+def test_no_browser_receives_what_its_seat_may_not_know(server, visit):
     context = Context(evening="whole", lengths={"discussion": 4})
     laid(server.games, "secret", context, story="halcyon-light", seed=5)
     table = table_for("halcyon-light", context)
     host = visit(f"{server.address}/g/secret")
     eyes = [*table.seats[:2], ""]
-    seen = {}
+    seen, pages = {}, []
     for seat, link in zip(eyes, links(host, *eyes), strict=True):
         page = visit("about:blank")
         seen[seat] = traffic(page)
+        pages.append(page)
         page.goto(link)
         page.wait_for_selector(".ring")
     host.select_option("select[name=pace]", "0")
     host.click("button[data-act=play]")
-    host.wait_for_selector(".ending h2")
-    host.wait_for_timeout(500)
+    for page in (host, *pages):
+        page.wait_for_selector(".ending h2")
 
     _, rows = read_record(server.games / "secret")
     thoughts = {b["thought"]: b["seat"] for row in rows for b in row["ledger"]["bids"]}
@@ -247,8 +262,7 @@ def test_no_browser_receives_what_its_seat_may_not_know(serve, visit):
 NASTY = "<script>window.pwned=1</script><img src=x onerror=window.pwned=1> & \u202edlrow"
 
 
-def test_words_and_names_stay_words(serve, visit, tmp_path):
-    server = serve()
+def test_words_and_names_stay_words(server, visit, tmp_path):
     lines = tmp_path / "lines.yaml"
     lines.write_text(json.dumps([NASTY, "x" * 100_000, "<b>" * 200]), "utf-8")
     story = (Path(mmagents.scenarios.__path__[0]) / "stories" / "mini.yaml").read_text("utf-8")
@@ -262,11 +276,7 @@ def test_words_and_names_stay_words(serve, visit, tmp_path):
     kit = visit(link)
     host.select_option("select[name=pace]", "0")
     host.click("button[data-act=play]")
-    for _ in range(400):
-        if host.locator("text=The game has ended").count():
-            break
-        act(kit, "<img src=x onerror=window.pwned=1> I said nothing.")
-        kit.wait_for_timeout(100)
+    until_shown("text=The game has ended", host, kit)
     host.locator("details[data-panel=knows] summary").click()
     for page in (host, kit):
         assert page.evaluate("window.pwned") is None
