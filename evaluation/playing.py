@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from mmagents.graph import saved as games
 from mmagents.nodes.spending import NOTHING, Spent
 from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.disk import DiskError
 from mmagents.stores.saved_game import SavedGame, SavedGameError, read_record
 
 T = TypeVar("T")
@@ -108,6 +109,8 @@ async def _play(job: Job) -> Outcome:
     except Exception as error:  # a conversation that fails is reported, and stops no other
         said = " ".join(str(error).split()) or type(error).__name__
         told = said if isinstance(error, MMAgentsError) else f"{type(error).__name__}: {said}"
+        if isinstance(error, DiskError):  # what to do is not what it is for a single game
+            told = f"It could not be written or read: {error.reason} ({error.__cause__})."
         took = time.perf_counter() - started
         return Outcome(job.id, "", NOTHING, took, told, traceback.format_exc())
     return Outcome(job.id, over, spent, time.perf_counter() - started)

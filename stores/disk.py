@@ -19,9 +19,14 @@ class SavedGameError(MMAgentsError):
 
 
 class DiskError(MMAgentsError):
-    """The disk failed under a running game. What was played so far is kept."""
+    """The disk failed under a running game. What was played so far is kept.
+
+    Attributes:
+        reason: what went wrong, in a few words.
+    """
 
     exit_code = 1
+    reason = ""
 
 
 OF_THE_DISK = {
@@ -140,7 +145,9 @@ def friendly_disk_errors(path: Path, holding: Holding = A_GAME) -> Iterator[None
                 f"{holding.kept} Make room or give write access, then go on with: "
                 f"{holding.go_on.format(path=path)}"
             )
-        raise DiskError(
+        failed = DiskError(
             f"The {holding.called} in {path} could not be written or read: {reason} ({error}). "
             f"{hint}"
-        ) from error
+        )
+        failed.reason = reason
+        raise failed from error

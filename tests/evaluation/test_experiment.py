@@ -1,5 +1,6 @@
 """An experiment in its folder: played, killed, gone on with, failing, on processes and on Ray."""
 
+import errno
 import json
 import random
 import signal
@@ -20,6 +21,8 @@ from mmagents.evaluation.playing import Outcome
 from mmagents.evaluation.turn_measures import turn_measures
 from mmagents.nodes.state import Deed
 from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.disk import friendly_disk_errors
+from mmagents.stores.saved_game import SavedGame
 from tests.openai_minds import faithful
 from tests.openai_server import serving
 
@@ -131,6 +134,19 @@ def test_a_failure_is_recorded_and_stops_no_other_conversation(tmp_path: Path) -
     (blocked / "in-the-way.txt").unlink()
     assert [one.over for one in run(experiment, in_this_process)] == ["turns"]
     assert experiment.failures() == []
+
+
+def test_a_full_disk_fails_its_conversation_and_sends_nobody_to_resume_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: SavedGame, row: Any) -> None:
+        with friendly_disk_errors(self.path):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(SavedGame, "append", full)
+    [ended] = run(begin(grid(conditions=["ss"], conversations=1), tmp_path / "e"), in_this_process)
+    assert "could not be written or read: the disk is full" in ended.error
+    assert "resume" not in ended.error
 
 
 def test_two_runs_do_not_work_in_one_folder(tmp_path: Path) -> None:
