@@ -29,6 +29,9 @@ from mmagents.web.texts import say
 PACES = (0.0, 0.5, 1.0, 1.6, 3.0, 6.0)
 """Seconds a turn takes, as the host may choose."""
 
+LONGEST = 86_400
+"""Seconds for which a table may wait for a person: a day."""
+
 
 class TablePage:
     """One host's browser at one table."""
@@ -91,6 +94,7 @@ class TablePage:
 
     def _build_links(self) -> None:
         self._links = Pane()
+        self._links_told = Pane("div", props="aria-live=polite")
 
     def _build_fork(self) -> None:
         with ui.element("form").props("data-form=fork"):
@@ -216,19 +220,20 @@ class TablePage:
         self.game.change()
 
     async def _submit(self, name: str, given: Mapping[str, str]) -> None:
+        told = self._fork_told if name == "fork" else self._links_told
+        told.show("")
         try:
             if name == "fork":
                 await self._branch(given)
             elif name == "table":
                 self._choose(given)
-        except (MMAgentsError, ValueError) as error:
+        except MMAgentsError as error:
             said = redacted(str(error), os.environ)
-            self._fork_told.show(f'<p class="error" role="alert">{bdi(said, 600)}</p>')
+            told.show(f'<p class="error" role="alert">{bdi(said, 600)}</p>')
         self.render()
 
     def _choose(self, given: Mapping[str, str]) -> None:
-        waits = given.get("patience", "").strip()
-        patience = max(1.0, min(float(waits), 86_400.0)) if waits else None
+        patience = self._patience_of(given.get("patience", "").strip())
         away: Any = "improv" if given.get("away") == "improv" else "pass"
         self.game.away = away
         self.game.choose_patience(patience)
@@ -236,6 +241,15 @@ class TablePage:
             away=away, patience=patience, open_table=given.get("open_table") == "yes"
         )
         self.game.change(open_table=given.get("open_table") == "yes")
+
+    def _patience_of(self, text: str) -> float | None:
+        try:
+            patience = float(text) if text else None
+        except ValueError:
+            patience = 0.0
+        if patience is not None and not 0 < patience <= LONGEST:
+            raise MMAgentsError(self._say("patience-wrong", longest=LONGEST))
+        return patience
 
     async def _branch(self, given: Mapping[str, str]) -> None:
         new = await self._hall.branch(self._name, **differences(given, self.game))

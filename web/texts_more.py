@@ -38,6 +38,10 @@ MORE: Mapping[str, tuple[str, str]] = {
     ),
     "cost-money": (", about {money} in the currency of your prices", "、料金表の通貨で約{money}"),
     "cost-wait": ("Working it out …", "計算中…"),
+    "patience-wrong": (
+        "Seconds to wait: a number up to {longest}, or nothing.",
+        "待つ秒数は{longest}までの正の数か、空欄にしてください。",
+    ),
     "patience": (
         "Seconds to wait for a person (empty: as long as it takes)",
         "人を待つ秒数（空欄：いつまでも）",
