@@ -106,7 +106,7 @@ def test_no_view_of_an_interrogation_holds_what_another_was_asked_or_told(
     check(context.seen, rows, context.thoughts)
 
 
-@settings(max_examples=5, suppress_health_check=list(HealthCheck))
+@settings(max_examples=3, suppress_health_check=list(HealthCheck))
 @given(
     seed=st.integers(0, 10**6),
     language=st.sampled_from(["en", "ja"]),
