@@ -21,7 +21,7 @@ from mmagents.evaluation.tables import SECTIONS, Results, definitions, section_o
 from mmagents.evaluation.text_measures import MEASURES as TEXT
 from mmagents.evaluation.truth_measures import MEASURES as TRUTH
 from mmagents.evaluation.verdict_figures import there
-from mmagents.evaluation.verdict_measures import truth_names
+from mmagents.evaluation.verdict_measures import SOURCES, truth_names
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -205,8 +205,8 @@ def _measures(results: Results, names: Sequence[str], title: str) -> Sheet:
 
 
 def _true(results: Results) -> tuple[str, ...]:
-    """Return consistency and factualness by rule and, where models scored them, beside it."""
-    return (*TRUTH, *there(results, truth_names("model")))
+    """Return consistency and factualness by rule and, where others scored them, below."""
+    return (*TRUTH, *there(results, tuple(name for one in SOURCES for name in truth_names(one))))
 
 
 def _phrases(results: Results, names: Sequence[str]) -> list[tuple[str, str]]:

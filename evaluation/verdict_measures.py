@@ -156,8 +156,8 @@ def _measures(source: str, who: str) -> dict[str, Measure]:
 MEASURES: Mapping[str, Measure] = {
     name: measure
     for source, who in SOURCES.items()
-    for name, measure in _measures(source, who).items()
-} | _truths("model", SOURCES["model"])
+    for name, measure in (_measures(source, who) | _truths(source, who)).items()
+}
 
 
 def verdict_measures(

@@ -24,14 +24,18 @@ from mmagents.evaluation.verdicts import (
     BY_MODELS,
     BY_PEOPLE,
     CRITERIA,
+    OF_A_TURN,
+    TRUTHS,
     Breakdowns,
     Found,
     Kind,
+    OfTen,
     Points,
     Said,
     Score,
     Scores,
     Ticked,
+    Truth,
     Verdict,
     write_verdicts,
 )
@@ -116,9 +120,10 @@ def verdicts(experiment: Experiment, raters: tuple[str, ...]) -> Iterator[Verdic
                 Kind.RUBRIC: Points(
                     items={id: Ticked(reached=bool(number % 2), reason=HOSTILE) for id in rubric}
                 ),
+                Kind.TRUTH: Truth(**dict.fromkeys(TRUTHS, OfTen(score=5 + number, reason=HOSTILE))),
             }
             for kind, what in said.items():
-                for turn in (2, 3) if kind in (Kind.BREAKDOWN, Kind.TURN) else (0,):
+                for turn in (2, 3) if kind in OF_A_TURN else (0,):
                     missing = number == 0 and at == 0
                     yield Verdict(
                         id=talk.id, kind=kind, turn=turn, by=by,
@@ -248,14 +253,19 @@ def test_killed_and_gone_on_with_it_is_the_same_byte_for_byte(
 def test_what_models_and_people_said_is_shown_where_there_is_any(read: Report) -> None:
     assert {f"figure-{name}" for name in set(PICTURES) - MINDED} <= set(Page(read).ids)
     text = Page(read).text
-    for said in ("coherence (by models)", "points of the rubric (by people)", "4 models and people",
-                 "Agreement among raters", "read by openai:one"):  # fmt: skip
+    for said in (
+        "coherence (by models)", "points of the rubric (by people)", "4 models and people",
+        "Agreement among raters", "read by openai:one", "consistency (by models)",
+        "factualness: error rate, last third (by models)",
+    ):  # fmt: skip
         assert said in text
     figures = {row["id"]: row for row in table(read, "conversations")}
     assert figures["mini.ss/001"]["model:coherence"] == "2"
     assert figures["mini.cssn-or-ss/001"]["model:coherence"] == "1", "the one that is not missing"
     assert figures["mini.ss/001"]["model:breakdown-turns"] == "10"
     assert figures["mini.cssn-or-ss/002"]["people:breakdown-turns"] == "0"
+    assert figures["mini.ss/001"]["model:consistency"] == "6"
+    assert figures["mini.ss/001"]["model:consistency-errors"] == "1"
     agreed = {(row["source"], row["on"]): row for row in table(read, "agreement")}
     whether = agreed["models", "whether a turn breaks down"]
     assert (whether["alpha"], whether["kappa"], whether["kappa_items"]) == ("1", "1", "10")
