@@ -3,6 +3,7 @@
 import asyncio
 import json
 import stat
+from types import SimpleNamespace
 
 import pytest
 from starlette.responses import PlainTextResponse
@@ -13,6 +14,7 @@ from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import read_record
+from mmagents.web import parts
 from mmagents.web.guard import PAGES_BURST, Guard
 from mmagents.web.hall import Hall
 from mmagents.web.links import Links
@@ -71,7 +73,8 @@ def test_on_this_machine_no_other_name_and_no_other_site_comes_in():
     assert client().get("/", headers={"origin": "http://127.0.0.1:8470"}).status_code == 200
 
 
-def test_sizes_and_rates_are_limited():
+def test_sizes_and_rates_are_limited(monkeypatch):
+    monkeypatch.setattr(parts, "time", SimpleNamespace(monotonic=lambda: 0.0))
     browser = client()
     assert browser.post("/", content=b"x" * 200_000).status_code == 413
     codes = [browser.get("/").status_code for _ in range(int(PAGES_BURST) + 20)]
