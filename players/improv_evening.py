@@ -138,9 +138,10 @@ def _vote(mind: Mind, asked: Asked) -> Chosen:
     if mind.view.public.verdict is not None:
         return _verdict(mind, asked)
     lot, again = mind.lot("vote"), len(asked.options) < len(mind.others)
-    hunch = 0.0 if again else _HUNCH  # where those tied are voted on, one thinks longer
+    at_length = again or not mind.view.sheet.timeline  # those tied; or one was sent for to find out
+    hunch = 0.0 if at_length else _HUNCH
     weights = {
-        option.id: suspicion_of(mind, option.id, at_length=again) + hunch * lot.random()
+        option.id: suspicion_of(mind, option.id, at_length=at_length) + hunch * lot.random()
         for option in asked.options
     }
     whom = max(sorted(weights), key=lambda one: weights[one])
