@@ -275,7 +275,7 @@ def play(
         scenario,
         context=context_from(
             condition=condition.value,
-            **what_is_played(phase.value if phase else None, turns, condition.value),
+            **what_is_played(phase.value if phase else None, turns, rounds, condition.value),
             language=lang.value if lang else None,
             embeddings=embeddings,
             model=model,
@@ -299,7 +299,6 @@ def play(
             without=tuple(one.value for one in without or () if one not in LAYERS),
             detective=detective,
             persona=persona.value,
-            rounds=rounds,
             talkativeness=pairs("--talkativeness", talkativeness),
             max_calls=max_calls,
             max_tokens=max_tokens,

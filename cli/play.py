@@ -59,13 +59,21 @@ def files_found(seats: dict[str, str]) -> dict[str, str]:
     }
 
 
-def what_is_played(phase: str | None, turns: int | None, condition: str) -> dict[str, Any]:
-    """Return the fields of the context that say what is played and how long."""
+def what_is_played(
+    phase: str | None, turns: int | None, rounds: int | None, condition: str
+) -> dict[str, Any]:
+    """Return the fields of the context that say what is played and how long.
+
+    Raises:
+        MMAgentsError: if rounds are given for a discussion, which has none.
+    """
     evening = "discussion" if phase == "discussion" else "whole"
-    if condition != INTERROGATION and evening == "discussion":
-        return {"evening": evening} | ({"turns": turns} if turns else {})
-    talk = INTERROGATION if condition == INTERROGATION else "discussion"
-    return {"evening": evening, "lengths": {talk: turns} if turns else {}}
+    if condition == INTERROGATION or evening == "whole":
+        talk = INTERROGATION if condition == INTERROGATION else "discussion"
+        return {"evening": evening, "lengths": {talk: turns} if turns else {}, "rounds": rounds}
+    if rounds:
+        raise MMAgentsError("--rounds: a discussion alone has no rounds; leave out --phase.")
+    return {"evening": evening} | ({"turns": turns} if turns else {})
 
 
 def play_command(

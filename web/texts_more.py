@@ -121,7 +121,7 @@ MORE: Mapping[str, tuple[str, str]] = {
     "ask-reflect": ("A note to yourself, if you like.", "自分用のメモ（任意）"),
     "addressed": ("You were addressed.", "あなたに向けられた言葉です。"),
     "due-of-you": (
-        "{by} put a {what} to you; {due} is due.",
+        "{by} to you: {what}. Due from you: {due}.",
         "{by}からの{what}。{due}が求められています。",
     ),
     "your-words": ("Your words", "あなたの言葉"),

@@ -150,6 +150,7 @@ def test_a_corpus_has_convokits_layout(mmagents: Run, tmp_path: Path) -> None:
     ("arguments", "says"),
     [
         (["play", "nowhere"], "nowhere"),
+        (["play", "mini", "--phase", "discussion", "--rounds", "2"], "has no rounds"),
         (["play", "mini", "--turns", "0"], "--turns"),
         (["play", "mini", "--lang", "fr"], "--lang"),
         (["play", "mini", "--condition", "chaos"], "--condition"),
