@@ -5,6 +5,9 @@ BIN    := $(VENV)/bin
 ARGS   ?=
 PIP    := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt
 
+# Tests, workers and servers start Python a hundred times; compiled anew each time, that is most of their time.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help play table test lint bench clean
 
