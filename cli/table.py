@@ -10,15 +10,17 @@ import typer
 from mmagents.cli import render
 from mmagents.cli.accounts import read_prices
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.web.server import Door, serve
+from mmagents.web.server import Door, check_installed, serve
 
 
 def table_command(games: Path, host: str, port: int, *, browser: bool, prices: Path | None) -> None:
     """Serve the table until stopped.
 
     Raises:
-        MMAgentsError: if the address cannot be listened on, or the folder cannot be made.
+        MMAgentsError: if the extra is not installed, the address cannot be listened on, or the
+            folder cannot be made.
     """
+    check_installed()
     door = Door(games.resolve(), render.markdown, host, port, read_prices(prices) or {})
     check_free(host, port)
     try:

@@ -131,7 +131,7 @@ def library(module: str) -> Any:
         return import_module(module)
     except ImportError as error:
         raise MMAgentsError(
-            f"Statistics need {module}, which is not installed ({error}). "
+            f"Tables, figures and statistics need {module}, which is not installed ({error}). "
             "Run: pip install 'mmagents[evaluation]'"
         ) from error
 

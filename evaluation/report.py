@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mmagents.evaluation import figure_style, sheets
 from mmagents.evaluation.csv_cells import safe
+from mmagents.evaluation.effect_size import library
 from mmagents.evaluation.experiment import open_experiment
 from mmagents.evaluation.page import drawn, page, played_sheet
 from mmagents.evaluation.played import Played, read_played
@@ -116,8 +117,11 @@ def report(folder: Path, out: Path | None = None) -> Report:
             beside it that has its name without `.html`.
 
     Raises:
-        MMAgentsError: if there is no experiment, nothing has been played, or the disk fails.
+        MMAgentsError: if `mmagents[evaluation]` is not installed, there is no experiment, nothing
+            has been played, or the disk fails.
     """
+    for module in ("pandas", "matplotlib"):
+        library(module)
     if out is not None and out.suffix.lower() not in (".html", ".htm"):
         raise ReportError(f"{out} is no name for a page: give one that ends in .html, with --out.")
     experiment = open_experiment(folder)

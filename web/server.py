@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,19 @@ class Door:
         return None if self.host in LOOPBACK else secrets.token_urlsafe(24)
 
 
+def check_installed() -> None:
+    """See that the page can be served, before anything is said of it.
+
+    Raises:
+        MMAgentsError: if the extra is not installed.
+    """
+    if find_spec("nicegui") is None:
+        raise MMAgentsError(
+            "The table needs the extra `web`: pip install 'mmagents[web]', or in a clone: "
+            "make table"
+        )
+
+
 def serve(door: Door, *, secret: str | None, browser: bool) -> None:
     """Serve until stopped.
 
@@ -55,18 +69,9 @@ def serve(door: Door, *, secret: str | None, browser: bool) -> None:
         door: where and how.
         secret: of the host; None for nobody to keep out.
         browser: whether to open one.
-
-    Raises:
-        MMAgentsError: if the extra is not installed.
     """
-    try:
-        import nicegui  # noqa: F401  # whether it is there
-        import uvicorn
-    except ImportError:
-        raise MMAgentsError(
-            "The table needs the extra `web`: pip install 'mmagents[web]', or in a clone: "
-            "make table"
-        ) from None
+    import uvicorn
+
     from mmagents.web.app import app_of
 
     app = app_of(door, secret=secret, browser=browser)

@@ -4,6 +4,7 @@ import csv
 import json
 import re
 import shutil
+import sys
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
@@ -328,3 +329,11 @@ def test_all_of_it_is_to_be_had_as_json(read: Report, alone: Report) -> None:
 def test_no_cell_of_a_table_is_taken_for_a_formula() -> None:
     table = pd.DataFrame({"said": ["=1+1", "fine"], "figure": [-2.0, None]})
     assert as_csv(table) == b"said,figure\n'=1+1,-2\nfine,\n"
+
+
+def test_without_the_extra_the_command_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(MMAgentsError, match=r"need pandas.*pip install 'mmagents\[evaluation\]'"):
+        report(tmp_path)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import stat
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -10,6 +11,7 @@ from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 
 from mmagents.cli.render import markdown
+from mmagents.cli.table import table_command
 from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError
@@ -145,3 +147,13 @@ def test_the_record_of_a_table_holds_no_key(tmp_path, monkeypatch):
     kept = [file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()]
     assert not any(b"hunter2" in content for content in kept)
     assert json.loads((tmp_path / "mini-3" / "game.json").read_text())["seed"] == 3
+
+
+def test_without_the_extra_no_address_is_given_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("mmagents.web.server.find_spec", lambda name: None)
+    with pytest.raises(MMAgentsError, match=r"pip install 'mmagents\[web\]'"):
+        table_command(tmp_path / "games", "127.0.0.1", 0, browser=False, prices=None)
+    assert capsys.readouterr().out == ""
+    assert not (tmp_path / "games").exists()
