@@ -81,9 +81,7 @@ def _credit(mind: Mind, fact: KnownFact) -> float:
     if fact.source == "sheet":
         return 1.0
     if fact.source == "reasoned":
-        return (
-            _UNSPOKEN if mind.view.sheet.timeline else 1.0
-        )  # sent for, one puts two and two together
+        return 1.0 if mind.sent_for else _UNSPOKEN  # sent for, one puts two and two together
     teller = said_by(mind.book, fact)
     if teller is None or teller == mind.seat:
         return 1.0

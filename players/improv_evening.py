@@ -138,7 +138,7 @@ def _vote(mind: Mind, asked: Asked) -> Chosen:
     if mind.view.public.verdict is not None:
         return _verdict(mind, asked)
     lot, again = mind.lot("vote"), len(asked.options) < len(mind.others)
-    at_length = again or not mind.view.sheet.timeline  # those tied; or one was sent for to find out
+    at_length = again or mind.sent_for
     hunch = 0.0 if at_length else _HUNCH
     weights = {
         option.id: suspicion_of(mind, option.id, at_length=at_length) + hunch * lot.random()

@@ -50,6 +50,11 @@ class Mind:
         """Return whose mind this is."""
         return self.view.seat
 
+    @property
+    def sent_for(self) -> bool:
+        """Tell whether this seat came after it had happened: its sheet puts it nowhere before."""
+        return not self.view.sheet.timeline
+
     def lot(self, purpose: str) -> Random:
         """Return a source of chance for one purpose of this seat in this turn."""
         return Random(f"{self.view.seed}:{self.view.turn}:{self.seat}:{purpose}")

@@ -50,7 +50,7 @@ SUGGESTION = re.compile(
     r"^let's\b|^let us (?!go\b.*free)|^shall we\b|^(?:should|could|can't|couldn't|"
     r"might|may|oughtn't|shouldn't) we\b|^why (?:don't|not|doesn't|shouldn't)(?: (?:we|"
     r"you|they|someone|everyone|everybody|he|she|one|i|all of us|the|each))?(?: \w+)?\b|"
-    r"^(?:how|what) about (?:\w+ing\b|we\b|if we)|^what if we\b|"
+    r"^(?:how|what) about (?:\w+ing\b|we\b|if we)|"
     r"^what if (?:we|you|i|each|someone)\b|"
     r"\bi (?:would |'d |do |must |therefore )?(?:suggest|propose|recommend|move that|"
     r"vote (?:that|we)|advise)\b|\bwe (?:should|ought to|could|had better|"
