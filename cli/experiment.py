@@ -58,6 +58,11 @@ def run(
     as_json: Json = False,
 ) -> None:
     """Play every conversation of a grid; what has been played already is not played again."""
+    workers = workers or os.cpu_count() or 1
+    if engine is EngineName.PROCESSES and workers > 1 and not dry_run:
+        from mmagents.evaluation.workers import wake
+
+        wake()
     from mmagents.evaluation.experiment import Experiment, begin
     from mmagents.evaluation.grid import read_grid
 
@@ -68,7 +73,7 @@ def run(
         return
     _check_models(found)
     experiment = begin(found, out)
-    _run(experiment, workers or os.cpu_count() or 1, engine.value, cell or (), at_once, as_json)
+    _run(experiment, workers, engine.value, cell or (), at_once, as_json)
 
 
 app.command("judge")(judge)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
-import signal
-import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from functools import partial
 
-from mmagents.evaluation.playing import Job, Outcome, die_with, play_jobs
+from mmagents.evaluation.playing import Job, Outcome, play_jobs
+from mmagents.evaluation.workers import end, pool
 from mmagents.scenarios.errors import MMAgentsError
 
 Batch = Sequence[Job]
@@ -24,32 +22,17 @@ def in_this_process(batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
         yield play_jobs(batch)
 
 
-def _begin(parent: int) -> None:
-    """Leave Ctrl-C to the parent, and end with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=die_with, args=(parent,), daemon=True).start()
-
-
 def in_processes(workers: int, batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
     """Play batches in `workers` processes; stopped half-way, it ends them at once."""
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-    from multiprocessing import get_context
+    from concurrent.futures import as_completed
 
-    pool = ProcessPoolExecutor(
-        workers, get_context("spawn"), initializer=_begin, initargs=(os.getpid(),)
-    )
-    finished = False
+    players = pool(workers)
     try:
-        for future in as_completed([pool.submit(play_jobs, batch) for batch in batches]):
+        for future in as_completed([players.submit(play_jobs, batch) for batch in batches]):
             yield future.result()
-        finished = True
     finally:
-        if not finished:
-            # Every turn is kept as it ends, so that a process may be ended at any moment.
-            for process in list((pool._processes or {}).values()):
-                with suppress(ProcessLookupError):
-                    process.kill()
-        pool.shutdown(wait=True, cancel_futures=True)
+        # Every turn is kept as it ends, so that a process may be ended at any moment.
+        end(players)
 
 
 def on_ray(workers: int | None, batches: Sequence[Batch]) -> Iterator[list[Outcome]]:

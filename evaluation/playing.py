@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 import traceback
 from collections.abc import Coroutine, Mapping, Sequence
@@ -145,10 +144,3 @@ async def _opened(job: Job) -> SavedGame:
             if time.monotonic() > until:
                 raise
             await asyncio.sleep(0.2)
-
-
-def die_with(parent: int) -> None:
-    """End this process when its parent has gone, so that a killed run leaves nobody at work."""
-    while os.getppid() == parent:
-        time.sleep(0.2)
-    os._exit(1)
