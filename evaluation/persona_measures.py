@@ -85,7 +85,8 @@ MEASURES: Mapping[str, Measure] = {
         f"comply:{name}": Measure(
             f"compliance: {what}",
             f"Share of a model's answers to `{task}` in which it needed no mending, was not asked "
-            f"for again, and is no default ({AGC}, tables 3 and 4).",
+            f"for again, and is no default ({AGC}, tables 3 and 4). Where no model reflects, the "
+            "two on bounds count what rule-based seats would have moved, before it is cut.",
             "share",
             "more",
         )
@@ -236,6 +237,10 @@ def _calls(conversation: Conversation) -> Iterator[Mapping[str, Any]]:
 def _compliance(conversation: Conversation) -> Figures:
     calls = [call for call in _calls(conversation)]
     found: Figures = {}
+    ruled = _reflections_by_rule(conversation)
+    if ruled:
+        for what in ("beliefs", "relations"):
+            found[f"comply:{what}"] = mean([what not in beyond for beyond in ruled])
     for name, (task, mends, _) in CHECKS.items():
         asked = [call for call in calls if call["task"] == task]
         right = [
@@ -247,3 +252,13 @@ def _compliance(conversation: Conversation) -> Figures:
         if right:
             found[f"comply:{name}"] = sum(right) / len(right)
     return found
+
+
+def _reflections_by_rule(conversation: Conversation) -> list[Sequence[str]]:
+    """Return, by reflection of a seat without a model, what it would have moved too far."""
+    found = {}
+    for row in conversation.deeds:
+        kept = row["ledger"].get("persona")
+        if kept and kept["rounds"] and "beyond" in kept and not row["ledger"].get("calls"):
+            found[row["speaker"], kept["rounds"]] = kept["beyond"]
+    return list(found.values())

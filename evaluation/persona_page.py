@@ -88,7 +88,7 @@ def parts(results: Results) -> dict[str, Any]:
         (ALIGNMENT, "Alignment: everybody else turns against one seat"),
         (PERSONAS, "Beliefs and regards"),
         (VOTING, "Votes, sides and hands"),
-        (COMPLIANCE, "Compliance of models' answers"),
+        (COMPLIANCE, "Compliance"),
     )
     found = [(there(results, names), title) for names, title in named]
     caption = "{}: mean (SD), below it the 95 % interval"

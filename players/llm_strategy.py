@@ -21,7 +21,7 @@ from mmagents.players.llm_schemas import (
     ReflectAnswer,
     SummaryAnswer,
 )
-from mmagents.players.persona import LIKING, Persona, within
+from mmagents.players.persona import Persona, beyond
 
 MISCOUNTED = "miscounted {what}"
 MISSING = "missing {what}"
@@ -69,15 +69,14 @@ def read_reflection(
     beliefs = _beliefs(_given(found, "beliefs"), persona)
     regards = _regards(_given(found, "relations"), persona, cast)
     amiss = list(_counted(found, "talks", talks))
-    if set(beliefs) != set(persona.beliefs):
-        amiss.append(MISSING.format(what="beliefs"))
-    if any(within(to - persona.beliefs[one]) != to - persona.beliefs[one] or not 0 <= to <= 100
-           for one, to in beliefs.items()):  # fmt: skip
-        amiss.append(OUT_OF_REACH.format(what="beliefs"))
-    if set(regards) != set(persona.regards):
-        amiss.append(MISSING.format(what="relations"))
-    if any(abs(score) > LIKING for score, _ in regards.values()):
-        amiss.append(OUT_OF_REACH.format(what="relations"))
+    too_far = beyond(persona, beliefs, regards)
+    whole = {
+        "beliefs": set(beliefs) == set(persona.beliefs),
+        "relations": set(regards) == set(persona.regards),
+    }
+    for what, is_whole in whole.items():
+        amiss += [] if is_whole else [MISSING.format(what=what)]
+        amiss += [OUT_OF_REACH.format(what=what)] if what in too_far else []
     held = {"reflection": said, "beliefs": beliefs, "regards": regards}
     return validated(ReflectAnswer, held), (*repairs, *amiss)
 

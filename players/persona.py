@@ -62,6 +62,8 @@ class Persona:
         summaries: what summarising wrote of each talk since the last reflection.
         reflection: what reflecting wrote.
         rounds: how many reflections there have been.
+        beyond: which of "beliefs" and "relations" the last reflection would have moved out of
+            their bounds.
     """
 
     beliefs: Mapping[str, int]
@@ -71,6 +73,7 @@ class Persona:
     summaries: tuple[str, ...] = ()
     reflection: str = ""
     rounds: int = 0
+    beyond: tuple[str, ...] = ()
 
     def carried(self, action: Action, phase: str) -> tuple[str, ...]:
         """Return what an action reads, in the part of the evening called `phase`."""
@@ -119,6 +122,7 @@ def persona_of(view: View) -> Persona:
             summaries=tuple(kept["summaries"]),
             reflection=kept["reflection"],
             rounds=kept["rounds"],
+            beyond=tuple(kept.get("beyond", ())),
         )
     sheet = view.sheet
     return Persona(
@@ -141,13 +145,14 @@ def as_note(persona: Persona) -> dict[str, Any]:
         "summaries": [one[:LONGEST_NOTE] for one in persona.summaries[-MOST_SUMMARIES:]],
         "reflection": persona.reflection[:LONGEST_NOTE],
         "rounds": persona.rounds,
+        "beyond": list(persona.beyond),
     }
 
 
 def for_the_record(notes: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return what the ledger of a reflection holds of a persona: beliefs, regards; else None."""
+    """Return what the ledger of a reflection holds of a persona; None where there is none."""
     kept = notes.get(NOTE)
-    return kept and {name: kept[name] for name in ("beliefs", "regards", "rounds")}
+    return kept and {name: kept[name] for name in ("beliefs", "regards", "rounds", "beyond")}
 
 
 def moved(
@@ -173,7 +178,21 @@ def moved(
             for whom, before in persona.regards.items()
         },
         rounds=persona.rounds + 1,
+        beyond=beyond(persona, beliefs, regards),
     )
+
+
+def beyond(
+    persona: Persona, beliefs: Mapping[str, int], regards: Mapping[str, tuple[int, str]]
+) -> tuple[str, ...]:
+    """Return which of "beliefs" and "relations" a reflection would move out of their bounds."""
+    changes = [to - persona.beliefs[one] for one, to in beliefs.items() if one in persona.beliefs]
+    scales = all(0 <= to <= 100 for to in beliefs.values())
+    kept = {
+        "beliefs": scales and all(within(change) == change for change in changes),
+        "relations": all(abs(score) <= LIKING for score, _ in regards.values()),
+    }
+    return tuple(what for what, held in kept.items() if not held)
 
 
 def within(change: int) -> int:

@@ -163,8 +163,9 @@ def _regards(view: View, persona: Persona, lately: Lately) -> dict[str, tuple[in
     found = {}
     for whom, gained in points.items():
         if gained:
-            score = min(LIKING, max(-LIKING, persona.regards[whom].score + gained))
-            found[whom] = (score, regard_words(view, whom, score, gained))
+            score = persona.regards[whom].score + gained
+            felt = min(LIKING, max(-LIKING, score))
+            found[whom] = (score, regard_words(view, whom, felt, gained))
     return found
 
 

@@ -130,6 +130,19 @@ def test_compliance_counts_every_answer_that_needed_no_mending() -> None:
     assert not [name for name in persona_measures(conversation([])) if name.startswith("comply")]
 
 
+def test_where_no_model_reflects_compliance_counts_what_the_rules_would_have_moved_too_far() -> (
+    None
+):
+    deeds = [thought(at, "maud", at - 1, ivo=0) for at in (1, 2, 3)]
+    deeds.append(thought(4, "maud", 2, ivo=0))  # a pause in which nothing had been said
+    for deed, beyond in zip(deeds, ([], ["beliefs"], [], []), strict=True):
+        deed["ledger"]["persona"]["beyond"] = beyond
+    figures = persona_measures(conversation([], ORCHARD, deeds=deeds))
+    assert (figures["comply:beliefs"], figures["comply:relations"]) == (0.5, 1)
+    deeds[1]["ledger"]["calls"] = [asked("reflect")]
+    assert persona_measures(conversation([], ORCHARD, deeds=deeds))["comply:beliefs"] == 1
+
+
 def test_the_report_shows_beliefs_regards_alignment_and_votes(tmp_path: Path) -> None:
     lengths = {"discussion": 4, "private_chat": 2, "confidential_meeting": 1}
     grid = Grid.model_validate(

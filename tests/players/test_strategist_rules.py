@@ -63,6 +63,8 @@ def test_a_belief_moves_a_step_a_round_at_most_and_nothing_leaves_its_scale(
     assert set(after.beliefs) == {"a", "b"}
     assert after.regards == {"x": Relation(min(10, max(-10, wished)), "thus"), "y": Relation(1, "")}
     assert after.rounds == before.rounds + 1
+    too_far = not (0 <= wanted <= 100 and abs(wanted - belief) <= BELIEF_STEP)
+    assert ("beliefs" in after.beyond, "relations" in after.beyond) == (too_far, abs(wished) > 10)
 
 
 def test_a_persona_is_kept_in_the_notes_as_it_is() -> None:
@@ -73,7 +75,8 @@ def test_a_persona_is_kept_in_the_notes_as_it_is() -> None:
         "senna": 4,
         "dob": 0,
     }
-    later = moved(first, {"roots": 75}, {"dob": (3, "He is kind.")})
+    later = moved(first, {"roots": 95}, {"dob": (3, "He is kind.")})
+    assert later.beyond == ("beliefs",)
     assert persona_of(seen("maud", notes={NOTE: as_note(later)})) == later
 
 
