@@ -51,11 +51,14 @@ def hail(mind: Mind) -> str:
     return "evening" if hour >= 17 else "afternoon" if hour >= 12 else "morning"
 
 
-def owned(mind: Mind, phrase: str, to: str | None = None) -> str:
-    """Return a noun phrase as this seat says it: what is its own is my, the hearer's is your."""
+def owned(mind: Mind, phrase: str, to: str | None = None, theirs: str | None = None) -> str:
+    """Return a noun phrase as this seat says it: what is its own is my, the hearer's is your.
+
+    In thought there is no hearer; there, what belongs to `to` is `theirs`.
+    """
     if mind.view.language == "ja":
-        return _owned_ja(mind, phrase, to)
-    for person, word in ((mind.seat, "my"), (to, "your")):
+        return _owned_ja(mind, phrase, to, theirs)
+    for person, word in ((mind.seat, "my"), (to, theirs or "your")):
         who = next((one for one in mind.view.public.cast if one.id == person), None)
         for name in names_of(who) if who else ():
             mine = re.sub(rf"(?:\b[Tt]he )?\b{re.escape(name)}['’]s?(?!\w)", word, phrase)
@@ -64,14 +67,14 @@ def owned(mind: Mind, phrase: str, to: str | None = None) -> str:
     return phrase
 
 
-def _owned_ja(mind: Mind, phrase: str, to: str | None) -> str:
+def _owned_ja(mind: Mind, phrase: str, to: str | None, theirs: str | None) -> str:
     for name in names_of(mind.me):
         for particle in "のが":
             phrase = phrase.replace(f"{name}{particle}", f"{mind.me.pronoun}{particle}")
     who = next((one for one in mind.view.public.cast if one.id == to), None)
     for name in names_of(who) if who else ():
         if phrase.startswith((f"{name}の", f"{name}が")):
-            return phrase[len(name) + 1 :]
+            return (theirs or "") + phrase[len(name) + 1 :]
     return phrase
 
 
@@ -88,7 +91,9 @@ def clock(time: str, language: str) -> str:
     return f"{hours:02}:{mins:02}"
 
 
-def topic_to(mind: Mind, topic: str | None, to: str | None) -> str | None:
-    """Return a topic's name as it is said to somebody, or None."""
+def topic_to(
+    mind: Mind, topic: str | None, to: str | None, theirs: str | None = None
+) -> str | None:
+    """Return a topic's name as it is said to somebody, or thought of them; or None."""
     name = topic_name(mind, topic)
-    return owned(mind, name, to) if name else None
+    return owned(mind, name, to, theirs) if name else None

@@ -8,7 +8,7 @@ from mmagents.players.improv_decide import Plan
 from mmagents.players.improv_grammar import Speech
 from mmagents.players.improv_mind import Mind
 from mmagents.players.improv_moves import Ask, Move
-from mmagents.players.improv_names import mention, option_name, topic_name
+from mmagents.players.improv_names import mention, option_name, owned, topic_to
 from mmagents.players.improv_notes import EVERYONE
 from mmagents.players.improv_words_arguing import THINKING_EN, THINKING_JA
 from mmagents.players.improv_words_thoughts import THOUGHTS_EN, THOUGHTS_JA
@@ -34,11 +34,12 @@ def thought_of(plan: Plan, mind: Mind) -> str:
 
 
 def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
-    fact = next((mind.facts[one].ask for one in (*move.tells, *move.cites, *move.adds)), None)
+    told = (*move.tells, *move.cites, *move.adds)
+    fact = next((owned(mind, mind.facts[one].ask) for one in told), None)
     slots: dict[str, str | None] = {
         "who": mention(mind, move.to),
         "fact": fact,
-        "topic": topic_name(mind, move.topic) or fact,
+        "topic": topic_to(mind, move.topic, None) or fact,
         "name": mention(mind, move.about),
         "option": option_name(mind, move.about),
     }
@@ -48,9 +49,14 @@ def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
 
 
 def _asked(ask: Ask, mind: Mind) -> dict[str, str | None]:
-    everyone = "皆" if mind.view.language == "ja" else "everyone"
+    japanese = mind.view.language == "ja"
+    about = (
+        owned(mind, mind.facts[ask.fact].ask, None if japanese else ask.to, "the")
+        if ask.fact
+        else topic_to(mind, ask.topic, ask.to, "その" if japanese else "the")
+    )
     return {
-        "who": everyone if ask.to == EVERYONE else mention(mind, ask.to),
-        "topic": mind.facts[ask.fact].ask if ask.fact else topic_name(mind, ask.topic),
+        "who": ("皆" if japanese else "everyone") if ask.to == EVERYONE else mention(mind, ask.to),
+        "topic": about,
         "again": " " if ask.kind == "press" else None,
     }

@@ -250,6 +250,18 @@ def test_a_thought_is_private_and_in_the_language_of_the_game():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_thinks_nothing_or_of_what_is_its_own_as_another_s(language):
+    names = {"petra": ("Petra's", "ペトラさんの"), "bram": ("Bram's", "ブラムさんの"),
+             "kit": ("Kit's", "キットさんの")}  # fmt: skip
+    rows, _ = game(language, 2)
+    bids = [bid for row in rows for bid in row["ledger"]["bids"]]
+    assert bids
+    for bid in bids:
+        assert bid["thought"].strip()
+        assert not any(name in bid["thought"] for name in names[bid["seat"]])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_turn_means_to_tell_is_recognised_in_its_words(language):
     rows, _ = game(language, 2)
     told = [row for row in rows if row["facts"]]
