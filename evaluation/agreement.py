@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from mmagents.evaluation.effect_size import library
+from mmagents.evaluation.libraries import library
 from mmagents.scenarios.errors import MMAgentsError
 
 Ratings = Sequence[Sequence[float | str | bool | None]]

@@ -17,6 +17,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from mmagents.evaluation.libraries import library
 from mmagents.nodes.detect_designation import reading_of
 from mmagents.nodes.pairs import take_up
 from mmagents.nodes.state import OpenPair
@@ -25,7 +26,6 @@ from mmagents.players.base import Analyst, Designation, HeardTurn, Person, Utter
 from mmagents.players.rules import RulesAnalyst
 from mmagents.players.rules_designation import read as read_sentences
 from mmagents.players.rules_speaks_to import called
-from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.schema import EVERYONE
 
 Name = Annotated[str, Field(min_length=1)]
@@ -241,7 +241,7 @@ def share(right: int, of: int) -> Share:
     """
     if not of:
         return Share(right, of, None, None)
-    proportion_confint = _statsmodels("proportion").proportion_confint
+    proportion_confint = library("statsmodels.stats.proportion").proportion_confint
     low, high = proportion_confint(right, of, alpha=0.05, method="wilson")
     return Share(right, of, right / of, (float(low), float(high)))
 
@@ -254,22 +254,10 @@ def compare(right: Sequence[bool], other: Sequence[bool]) -> Comparison:
     """
     pairs = list(zip(right, other, strict=True))
     table = [[pairs.count((a, b)) for b in (True, False)] for a in (True, False)]
-    p = _statsmodels("contingency_tables").mcnemar(table, exact=True).pvalue
+    p = library("statsmodels.stats.contingency_tables").mcnemar(table, exact=True).pvalue
     return Comparison(table[0][1], table[1][0], float(p))
 
 
 def is_right(found: Sequence[Found], messages: Sequence[Message]) -> list[bool]:
     """Return, for each message, whether its addressee and nobody else was found."""
     return [one == (message.addressee,) for one, message in zip(found, messages, strict=True)]
-
-
-def _statsmodels(module: str) -> Any:
-    from importlib import import_module
-
-    try:
-        return import_module(f"statsmodels.stats.{module}")
-    except ImportError as error:
-        raise MMAgentsError(
-            f"Intervals and tests are those of statsmodels, which is not installed ({error}). "
-            "Run: pip install 'mmagents[evaluation]'"
-        ) from error

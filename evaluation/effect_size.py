@@ -6,9 +6,9 @@ import math
 import random
 import warnings
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from mmagents.evaluation.libraries import library
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -119,21 +119,6 @@ def bootstrap(data: tuple[NDArray[Any], ...], statistic: Callable[..., Any], see
     if not (math.isfinite(found.low) and math.isfinite(found.high)):
         found = plain.confidence_interval
     return float(found.low), float(found.high)
-
-
-def library(module: str) -> Any:
-    """Return an imported module of `mmagents[evaluation]`.
-
-    Raises:
-        MMAgentsError: if it is not installed.
-    """
-    try:
-        return import_module(module)
-    except ImportError as error:
-        raise MMAgentsError(
-            f"Tables, figures and statistics need {module}, which is not installed ({error}). "
-            "Run: pip install 'mmagents[evaluation]'"
-        ) from error
 
 
 def _counts(drawn: NDArray[Any], values: int) -> NDArray[np.float64]:

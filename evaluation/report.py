@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from mmagents.evaluation import figure_style, sheets
 from mmagents.evaluation.csv_cells import safe
-from mmagents.evaluation.effect_size import library
 from mmagents.evaluation.experiment import open_experiment
+from mmagents.evaluation.libraries import library
 from mmagents.evaluation.page import drawn, page, played_sheet
 from mmagents.evaluation.played import Played, read_played
 from mmagents.evaluation.sheets import Sheet, measures_sheet

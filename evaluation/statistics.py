@@ -17,10 +17,10 @@ from mmagents.evaluation.effect_size import (
     Interval,
     cliffs_delta,
     delta_interval,
-    library,
     magnitude,
     mean_interval,
 )
+from mmagents.evaluation.libraries import library
 from mmagents.evaluation.measure import mean
 
 __all__ = [

@@ -14,9 +14,9 @@ from mmagents.evaluation.effect_size import (
     bootstrap,
     cliffs_delta,
     delta_interval,
-    library,
     mean_interval,
 )
+from mmagents.evaluation.libraries import library
 from mmagents.scenarios.errors import MMAgentsError
 
 NUMBERS = st.lists(st.integers(0, 6).map(float), min_size=2, max_size=8)
