@@ -4,6 +4,7 @@
   const time = document.getElementById("time"), play = document.getElementById("play");
   const talk = document.getElementById("talk"), verdict = document.getElementById("verdict");
   const names = [play.textContent, play.dataset.pause];
+  const pieces = [...talk.children], ended = pieces.map((piece) => piece.innerHTML), drawn = [...ended];
   let timer = null;
   const show = (at) => {
     const f = frames[at];
@@ -12,7 +13,11 @@
     document.getElementById("ledger").innerHTML = f.ledger;
     document.getElementById("where").textContent = `${f.turn} / ${frames.at(-1).turn}`;
     time.value = at + 1;
-    for (const piece of talk.children) piece.hidden = Number(piece.dataset.at) > f.turn;
+    pieces.forEach((piece, n) => {
+      const html = f.talk[piece.dataset.at] ?? ended[n];
+      if (drawn[n] !== html) piece.innerHTML = drawn[n] = html;
+      piece.hidden = Number(piece.dataset.at) > f.turn;
+    });
     if (verdict) verdict.hidden = at < frames.length - 1;
     mm.choose(f.turn);
   };

@@ -15,7 +15,7 @@ from mmagents.nodes.table import Table
 from mmagents.web.draw_ending import ending
 from mmagents.web.draw_ledger import ledger
 from mmagents.web.draw_table import ring
-from mmagents.web.draw_talk import turns
+from mmagents.web.draw_talk import AROUND, turns
 from mmagents.web.faces import Faces
 from mmagents.web.marks import bdi, words
 from mmagents.web.onlooker import Standing
@@ -52,15 +52,16 @@ def taken(
 def replay(now: Standing, table: Table, lang: str, *, hidden: bool) -> str:
     """Return a page that replays what an onlooker may know of a game."""
     faces, rows = Faces.of(table, lang), now.rows
+    pieces = turns(rows, range(len(rows)), faces, hidden=hidden)
     frames = [
         {
             "turn": row["turn"],
             "ring": ring(scene_of(now, faces, at, hidden=hidden), faces),
             "ledger": ledger(row, rows, faces, hidden=hidden),
+            "talk": _not_yet(rows[: at + 1], pieces, faces, hidden=hidden),
         }
         for at, row in enumerate(rows)
     ]
-    pieces = turns(rows, range(len(rows)), faces, hidden=hidden)
     talk = "".join(f'<div data-at="{turn}">{piece}</div>' for turn, piece in pieces.items())
     room = files("mmagents.web")
     data = json.dumps(frames).replace("<", "\\u003c")
@@ -89,3 +90,12 @@ data-pause="{words(say(lang, "pause"))}">{words(say(lang, "play"))}\
 <script>{(room / "page.js").read_text("utf-8")}{(room / "replay.js").read_text("utf-8")}</script>
 </body></html>
 """
+
+
+def _not_yet(
+    rows: Sequence[TurnRow], pieces: Mapping[int, str], faces: Faces, *, hidden: bool
+) -> dict[int, str]:
+    """Return the turns that looked otherwise when these were all: their pairs were open still."""
+    recent = range(max(0, len(rows) - AROUND - 1), len(rows))
+    then = turns(rows, recent, faces, hidden=hidden)
+    return {turn: piece for turn, piece in then.items() if piece != pieces[turn]}

@@ -1,6 +1,7 @@
 """What is drawn, without a browser: arcs, scenes, words that stay words, what is hidden."""
 
 import asyncio
+import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -156,6 +157,21 @@ def test_a_replay_page_needs_nothing_but_itself(game):
         assert not re.findall(r"""(?:src|href)=["']?(?!#)[^"'\s>]+""", page)
         assert "http:" not in page.replace("http-equiv", "")
         assert page.count("<article") == len(standing.rows)
+
+
+def test_a_replay_shows_a_question_as_open_until_the_turn_that_closes_it(game):
+    table, standing = game
+    page = replay(standing, table, "en", hidden=False)
+    [frames] = re.findall(r'id="frames">(.*?)</script>', page)
+    then = {frame["turn"]: frame["talk"] for frame in json.loads(frames)}
+    ended = {one["turn"]: row["turn"] for row in standing.rows for one in row["closed"]}
+    asked = [row for row in standing.rows if row["first_pair_part"] and row["addressees"]]
+    assert len(set(ended) & {row["turn"] for row in asked}) >= 3
+    for row in asked:
+        number, end = row["turn"], ended.get(row["turn"])
+        drawn = [turn for turn, talk in then.items() if str(number) in talk]
+        assert drawn == [turn for turn in then if end and number <= turn < end]
+        assert all("note put open" in then[turn][str(number)] for turn in drawn)
 
 
 def test_a_window_is_small_and_ends_with_what_is_looked_at():

@@ -71,6 +71,10 @@ def test_a_game_is_started_watched_to_its_end_and_replayed_without_a_server(
     replay.locator("#time").press("End")
     replay.wait_for_selector("#verdict h2")
     assert replay.locator(".turn:visible").count() == page.locator(".turn").count()
+    closed = replay.locator(".turn", has=replay.locator(".note.put:not(.open)")).last
+    asks = replay.locator(f".turn[data-turn='{closed.get_attribute('data-turn')}']")
+    asks.click()  # back to the turn that asked
+    assert asks.locator(".note.put").get_attribute("class") == "note put open"
 
 
 def links(host, *seats):
