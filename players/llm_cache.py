@@ -40,16 +40,21 @@ def open_cache(path: str | Path) -> SQLiteCache:
     from langchain_core.load.load import loads
     from langchain_core.messages import AIMessage
     from langchain_core.outputs import ChatGeneration
-    from sqlalchemy import select
+    from sqlalchemy import create_engine, select
     from sqlalchemy.exc import SQLAlchemyError
     from sqlalchemy.orm import Session
+    from sqlalchemy.pool import NullPool
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # the package announces its retirement
-        from langchain_community.cache import SQLiteCache
+        from langchain_community.cache import SQLAlchemyCache, SQLiteCache
     warnings.filterwarnings("ignore", message="The function `loads` is in beta")
 
     class Cache(SQLiteCache):
+        def __init__(self, file: str) -> None:
+            """Keep no connection open between two questions, so that nobody has to close one."""
+            SQLAlchemyCache.__init__(self, create_engine(f"sqlite:///{file}", poolclass=NullPool))
+
         def lookup(self, prompt: str, llm_string: str) -> list[Any] | None:
             """Return the answer kept, read as answers of chat models and nothing else."""
             kept = self.cache_schema

@@ -14,7 +14,6 @@ from mmagents.players.llm_schemas import RESPONSE_FORMATS
 from mmagents.players.llm_transport import Patience
 
 if TYPE_CHECKING:
-    from langchain_community.cache import SQLiteCache
     from langchain_core.language_models import BaseChatModel
     from langchain_core.runnables import Runnable
 
@@ -71,8 +70,7 @@ class Slot:
 
         def opener() -> Opened:
             kept = open_cache(cache) if cache else None
-            opened = _open_model(named, timeout=patient.timeout, options=options, cache=kept)
-            return closing_with(opened, kept) if kept else opened
+            return _open_model(named, timeout=patient.timeout, options=options, cache=kept)
 
         return cls(str(named), opener, patient, forms)
 
@@ -125,16 +123,6 @@ def _close_soon(loop: ref[asyncio.AbstractEventLoop], opened: Opened) -> None:
 async def _closed(opened: Opened) -> None:
     if opened.close is not None:
         await opened.close()
-
-
-def closing_with(opened: Opened, cache: SQLiteCache) -> Opened:
-    """Return a client that closes its cache with itself."""
-
-    async def close() -> None:
-        await _closed(opened)
-        cache.engine.dispose()
-
-    return Opened(opened.model, close)
 
 
 class _Client:

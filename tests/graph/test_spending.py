@@ -179,7 +179,7 @@ def test_thinking_ahead_hears_the_words_but_not_what_is_still_being_read(languag
 
 
 def test_readers_and_the_next_thinking_are_under_way_at_once() -> None:
-    with serving(faithful, latency=0.2) as server:
+    with serving(faithful, latency=0.8) as server:
         context = Context(model="openai:any", base_url=server.url, turns=2, overlap=True)
         graph.invoke({"scenario": "mini", "seed": 1}, context=context)
     assert server.most_at_once == 2 + 3
