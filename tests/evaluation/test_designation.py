@@ -190,7 +190,7 @@ def test_a_message_that_cannot_be_scored_is_refused(changes: dict[str, Any], wro
 
 async def test_a_model_is_scored_by_what_it_reads() -> None:
     done: list[int] = []
-    with seated(faithful, latency=0.1) as table, recording() as calls:
+    with seated(faithful, latency=0.3) as table, recording() as calls:
         found = await detect_all(
             table.analyst, MESSAGES, masked=False, at_once=3, done=lambda: done.append(1)
         )

@@ -312,7 +312,7 @@ def test_questions_that_could_not_be_put_are_said_at_the_end_with_exit_code_1(
 
 
 def test_stopped_by_hand_the_command_keeps_what_was_given(folder: Path) -> None:
-    with serving(faithful, latency=0.05) as server:
+    with serving(faithful, latency=0.2) as server:
         told = ["--judge", "openai:one", "--base-url", server.url, "--at-once", "1"]
         with subprocess.Popen(
             [Path(sys.executable).with_name("mmagents"), "experiment", "judge", folder, *told],

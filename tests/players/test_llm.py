@@ -160,7 +160,7 @@ def test_one_player_serves_event_loops_one_after_another() -> None:
 
 
 async def test_a_full_table_thinks_at_once() -> None:
-    with seated(faithful, latency=0.2) as table:
+    with seated(faithful, latency=0.8) as table:
         await asyncio.gather(*(table.player.think(view("en")) for _ in range(8)))
     assert table.server.most_at_once == 8
 
