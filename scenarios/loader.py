@@ -69,9 +69,9 @@ def scenario_path(ref: str | Path) -> Path:
         raise ScenarioError(f"{written}: no such file; give the path of a story, or a story's id")
     there_are = [name for name in SHIPPED if _story(name).is_file()]
     near = difflib.get_close_matches(written, there_are, n=1, cutoff=0.5)
-    hint = f"did you mean “{near[0]}”? " if near else ""
+    hint = f"did you mean “{near[0]}”? There" if near else "there"
     raise ScenarioError(
-        f"there is no story “{written}”; {hint}There are: {', '.join(there_are)}. "
+        f"there is no story “{written}”; {hint} are: {', '.join(there_are)}. "
         "A file of your own is named by its path."
     )
 
