@@ -4,6 +4,7 @@ import asyncio
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from html import unescape
 from pathlib import Path
 
@@ -95,18 +96,25 @@ def links(host, *seats):
 SAID = "Let us go through it once more. <img src=x onerror=window.pwned=1>"
 
 
+A_MOMENT = 2000
+"""Milliseconds after which what was asked a moment ago is no longer there to be answered."""
+
+
 def act(page):
     """Do whatever is asked of a person now; return whether anything was."""
-    choice = page.locator("form[data-form=choose]")
-    if choice.count():
-        choice.locator("input[type=radio]").first.check()
-        choice.locator("button[value=do]").click()
-        return True
-    go = page.locator("form[data-form=say] button[value=do]")
-    if go.count() and go.is_visible():
-        page.fill("textarea[name=say]", SAID)
-        go.click()
-        return True
+    from playwright.sync_api import TimeoutError as GoneError
+
+    with suppress(GoneError):  # the form may go between being seen and being sent
+        choice = page.locator("form[data-form=choose]")
+        if choice.count():
+            choice.locator("input[type=radio]").first.check(timeout=A_MOMENT)
+            choice.locator("button[value=do]").click(timeout=A_MOMENT)
+            return True
+        go = page.locator("form[data-form=say] button[value=do]")
+        if go.count() and go.is_visible():
+            page.fill("textarea[name=say]", SAID, timeout=A_MOMENT)
+            go.click(timeout=A_MOMENT)
+            return True
     return False
 
 
