@@ -118,6 +118,17 @@ def act(page):
     return False
 
 
+def opened_anew(page, link):
+    """Open a link again, though the page may be loading itself anew at this moment."""
+    from playwright.sync_api import Error
+
+    for _ in range(5):
+        with suppress(Error):
+            return page.goto(link)
+        page.wait_for_timeout(500)
+    return page.goto(link)
+
+
 def until_shown(selector, page, *acting):
     """Do what is asked of those who act until something is shown on a page."""
     until = time.monotonic() + PATIENCE
@@ -147,8 +158,8 @@ def test_two_people_play_to_the_verdict_and_one_loses_the_line_and_the_server_is
     server.stop(kill=True)
     server.start()
     two.context.set_offline(False)
-    one.reload()
-    two.goto(two_link)
+    opened_anew(one, one_link)
+    opened_anew(two, two_link)
     one.wait_for_selector("form[data-form=say]")
     assert one.input_value("textarea[name=say]") == "I am not done with this sentence"
     until_shown(".ending h2", one, one, two)
