@@ -1,9 +1,13 @@
-"""Run every benchmark, or the ones named: `python -m benchmarks floor overhead`."""
+"""Run every benchmark, or the ones named: `python -m benchmarks floor overhead`.
+
+Options go to the one benchmark named before them: `python -m benchmarks digests --out FILE`.
+"""
 
 from __future__ import annotations
 
 import sys
 from importlib import import_module
+from itertools import takewhile
 
 CONTESTS = ("name-on-the-bell", "one-coat", "high-water", "cup-at-the-ford")
 
@@ -24,12 +28,19 @@ ALL = {
     "memory": ("benchmarks.memory_query", [[]]),
 }
 
-wanted = sys.argv[1:] or list(ALL)
-unknown = [name for name in wanted if name not in ALL]
+ON_REQUEST = {"digests": ("benchmarks.digests", [[]])}
+"""What compares two versions of the project, and so is not run with the rest."""
+
+names = list(takewhile(lambda argument: not argument.startswith("-"), sys.argv[1:]))
+options = sys.argv[1 + len(names) :]
+known = ALL | ON_REQUEST
+unknown = [name for name in names if name not in known]
 if unknown:
-    sys.exit(f"No benchmark is called {unknown[0]!r}. There is: {', '.join(ALL)}.")
-for name in wanted:
-    module, calls = ALL[name]
-    for arguments in calls:
+    sys.exit(f"No benchmark is called {unknown[0]!r}. There is: {', '.join(known)}.")
+if options and len(names) != 1:
+    sys.exit("Options belong to one benchmark: name it before them.")
+for name in names or ALL:
+    module, calls = known[name]
+    for arguments in [options] if options else calls:
         print(f"\n## {name} {' '.join(arguments)}\n", flush=True)
         import_module(module).main(arguments)

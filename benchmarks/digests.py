@@ -1,0 +1,216 @@
+"""Digests of what is played and of what models are told: what a change of structure must not alter.
+
+    python -m benchmarks digests --out before.json
+    python -m benchmarks digests --against before.json
+
+Each digest is the SHA-256 of a whole game's record, or of every prompt that a game sent to a model.
+A change that only moves code leaves all of them as they are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+TURNS = 30
+SEEDS = (1, 2, 3)
+STORIES = {
+    "cup-at-the-ford": ("en",),
+    "halcyon-light": ("en", "ja"),
+    "high-water": ("en",),
+    "mini": ("en", "ja"),
+    "name-on-the-bell": ("en",),
+    "one-coat": ("en",),
+    "orchid-train": ("en",),
+}
+MYSTERIES = ("halcyon-light", "mini", "orchid-train")
+CONDITIONS = (
+    "cssn-or-ss", "ss", "equal", "round-robin", "random", "bidding", "moderator", "mention",
+)  # fmt: skip
+VARIANTS: dict[str, dict[str, Any]] = {
+    "overlap": {"overlap": True},
+    "calibrated": {"calibrate": True, "threshold": 3},
+    "without history": {"memories": ["thoughts", "long-term"]},
+    "repaired": {
+        "repair": True,
+        "err": {"repeat": 0.2, "contradict": 0.2, "invent": 0.2, "dodge": 0.2},
+    },
+}
+
+Cell = tuple[str, str, int, dict[str, Any], bool]
+"""Name, story, seed, fields of the context, and whether models are in the seats."""
+
+
+def cells() -> Iterator[Cell]:
+    """Yield every game whose digests are taken."""
+    for story, languages in STORIES.items():
+        for language, seed in product(languages, SEEDS):
+            where = f"{story} {language} {seed}"
+            for condition in CONDITIONS:
+                fields = {"language": language, "condition": condition, "turns": TURNS}
+                yield f"{where} {condition}", story, seed, fields, False
+            whole = {"language": language, "evening": "whole"}
+            yield f"{where} whole", story, seed, whole, False
+            if story in MYSTERIES:
+                asked = {"language": language, "condition": "interrogation"}
+                yield f"{where} interrogation", story, seed, asked, False
+        for language in languages:
+            where = f"{story} {language}"
+            strategists = {"language": language, "evening": "whole", "persona": "strategist"}
+            yield f"{where} strategists", story, 1, strategists, False
+            for condition in CONDITIONS:
+                fields = {"language": language, "condition": condition, "turns": 6}
+                yield f"{where} prompts {condition}", story, 1, fields, True
+            short = {"language": language, "evening": "whole", "lengths": {"discussion": 4}}
+            yield f"{where} prompts whole", story, 1, short, True
+            yield f"{where} prompts strategists", story, 1, short | {"persona": "strategist"}, True
+            repaired = {"language": language, "turns": 6, "repair": True, "nli": "llm"}
+            yield f"{where} prompts repair", story, 1, repaired, True
+    for language, seed in product(("en", "ja"), SEEDS):
+        for name, fields in VARIANTS.items():
+            given = {"language": language, "turns": TURNS} | fields
+            yield f"halcyon-light {language} {seed} {name}", "halcyon-light", seed, given, False
+
+
+def filled(schema: dict[str, Any], lot: Random, defs: dict[str, Any]) -> Any:
+    """Return a value that a JSON schema allows, drawn by lot."""
+    if "$ref" in schema:
+        return filled(defs[schema["$ref"].rpartition("/")[2]], lot, defs)
+    if "enum" in schema:
+        return lot.choice(schema["enum"])
+    if "const" in schema:
+        return schema["const"]
+    if "anyOf" in schema:
+        return filled(lot.choice(schema["anyOf"]), lot, defs)
+    kind = schema.get("type", "string")
+    if isinstance(kind, list):
+        kind = lot.choice(kind)
+    if kind == "object":
+        return {name: filled(one, lot, defs) for name, one in schema.get("properties", {}).items()}
+    if kind == "array":
+        return [filled(schema["items"], lot, defs) for _ in range(lot.randrange(3))]
+    if kind in ("integer", "number"):
+        return lot.randint(int(schema.get("minimum", 0)), int(schema.get("maximum", 9)))
+    return {
+        "boolean": lot.random() < 0.5,
+        "null": None,
+    }.get(kind, f"Words number {lot.randrange(10_000)} about the lamp.")
+
+
+class Recorder(ThreadingHTTPServer):
+    """A server of the OpenAI protocol that answers by lot and keeps what it was asked."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Answering)
+        self.asked: list[str] = []
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class _Answering(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: Recorder
+
+    def do_POST(self) -> None:
+        """Answer one request."""
+        request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        told = json.dumps(
+            [request["messages"], request.get("response_format")],
+            ensure_ascii=False, sort_keys=True,
+        )  # fmt: skip
+        self.server.asked.append(told)
+        lot = Random(told)
+        form = (request.get("response_format") or {}).get("json_schema")
+        if form:
+            schema = form["schema"]
+            words = json.dumps(filled(schema, lot, schema.get("$defs", {})))
+        else:
+            words = f"I say {lot.randrange(10_000)} and wonder who lit the lamp."
+        body = json.dumps({
+            "id": "x", "object": "chat.completion", "created": 0, "model": "m",
+            "choices": [{
+                "index": 0, "finish_reason": "stop",
+                "message": {"role": "assistant", "content": words},
+            }],
+            "usage": {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2},
+        }).encode()  # fmt: skip
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Keep silent."""
+
+
+def digest(value: Any) -> str:
+    """Return the SHA-256 of a JSON value."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def without_costs(row: dict[str, Any]) -> dict[str, Any]:
+    """Return a row of the record without what its calls to models took, which a clock decides."""
+    ledger = {key: value for key, value in row["ledger"].items() if key != "calls"}
+    return {**row, "ledger": ledger}
+
+
+def taken(cell: Cell) -> tuple[str, str]:
+    """Play one game; return its name and digest."""
+    from mmagents.graph.build import graph
+    from mmagents.nodes.context import Context
+
+    name, story, seed, fields, models = cell
+    recorder = Recorder() if models else None
+    if recorder:
+        url = f"http://127.0.0.1:{recorder.server_address[1]}/v1"
+        fields = {**fields, "model": "digest", "base_url": url}
+    try:
+        game = graph.invoke({"scenario": story, "seed": seed}, context=Context(**fields))
+        played = digest([[without_costs(row) for row in game["history"]], game["outcome"]])
+    except Exception as error:  # whatever happened must happen again
+        played = f"{type(error).__name__}: {error}".partition("\n")[0]
+    if recorder is None:
+        return name, played
+    recorder.shutdown()
+    recorder.server_close()
+    return name, f"{played} {len(recorder.asked)} {digest(sorted(recorder.asked))}"
+
+
+def main(arguments: list[str]) -> None:
+    """Take the digests, keep them, or compare them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, help="write the digests to this file")
+    parser.add_argument("--against", type=Path, help="compare with the digests of this file")
+    parser.add_argument("--only", default="", help="games whose name holds this alone")
+    parser.add_argument("--workers", type=int, default=2)
+    given = parser.parse_args(arguments)
+    wanted = [cell for cell in cells() if given.only in cell[0]]
+    found: dict[str, str] = {}
+    with ProcessPoolExecutor(given.workers) as pool:
+        for number, (name, value) in enumerate(pool.map(taken, wanted), 1):
+            found[name] = value
+            if sys.stderr.isatty() or number % 100 == 0:
+                print(f"\r{number} of {len(wanted)}", end="", file=sys.stderr, flush=True)
+    if given.out:
+        given.out.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+    print(f"{len(found)} games, all together {digest(found)[:16]}")
+    if given.against:
+        before = json.loads(given.against.read_text())
+        differ = [name for name, value in found.items() if before.get(name) != value]
+        print(f"{len(differ)} differ from {given.against}")
+        for name in differ:
+            print(f"  {name}")
+        sys.exit(bool(differ))
