@@ -47,7 +47,7 @@ lint: $(VENV)/.develop ## ruff, mypy --strict, the direction of imports, the sto
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/lint-imports
+	@cd .types && ../$(BIN)/lint-imports --no-cache --config ../pyproject.toml  # there, all rooms lie below one package
 	@for story in scenarios/stories/*.yaml; do $(BIN)/mmagents scenario check $$story || exit 2; done
 
 bench: $(VENV)/.develop ## measure: quality of the offline talk, overhead a turn, memory

@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
+from mmagents.analysts.rules.recipient import WEIGHTS, Weights, most_likely_recipient
 from mmagents.cli.benchmark import read_messages
-from mmagents.evaluation.designation import Message, Said, Share, called_in, heard, share
-from mmagents.players.rules_recipient import WEIGHTS, Weights, most_likely_recipient
+from mmagents.evaluation.detection.designation import Message, Said, Share, called_in, heard, share
 
 GRID = [
     Weights(*values)

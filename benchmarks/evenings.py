@@ -75,7 +75,7 @@ def play(story: str, language: str, seed: int) -> dict[str, Any]:
 
 def play_contest(story: str, language: str, seed: int) -> Contest:
     """Play one evening of a story with a verdict."""
-    from mmagents.nodes.reckoning import last_words, said_to_all
+    from mmagents.nodes.evening.outcome import last_words, said_to_all
     from mmagents.scenarios.loader import load_scenario
 
     scenario, state = load_scenario(story), play(story, language, seed)

@@ -16,9 +16,9 @@ from itertools import pairwise
 from multiprocessing import get_context
 from typing import NamedTuple
 
-from mmagents.nodes.floor import STRATEGIES
+from mmagents.floor.conditions import CONDITIONS
 
-AT_A_TABLE = [name for name in STRATEGIES if name != "interrogation"]
+AT_A_TABLE = [name for name in CONDITIONS if name != "interrogation"]
 """The conditions under which all seats talk with one another."""
 QUESTIONS = {"yes-no-question", "wh-question", "alternative-question"}
 
@@ -96,7 +96,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--language", default="en")
     parser.add_argument("--seeds", type=int, default=50)
     parser.add_argument("--turns", type=int, default=30)
-    parser.add_argument("--conditions", nargs="+", default=AT_A_TABLE, choices=STRATEGIES)
+    parser.add_argument("--conditions", nargs="+", default=AT_A_TABLE, choices=CONDITIONS)
     args = parser.parse_args(argv)
     print(
         f"{args.story} ({args.language}), {args.seeds} seeds of {args.turns} turns, improv "

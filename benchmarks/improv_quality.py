@@ -12,14 +12,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from mmagents.floor.adjacency import EVERYONE
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
-from mmagents.players.improv_notes import digests
+from mmagents.players.improv.state.notes import digests
 from mmagents.scenarios.loader import load_scenario
-from mmagents.scenarios.negation import normalised
-from mmagents.scenarios.recognise import Askable, compile_cast, compile_topics, people_named
-from mmagents.scenarios.schema import EVERYONE, Fact, Scenario
-from mmagents.scenarios.words import holds, matching_form
+from mmagents.scenarios.recognise.facts import Askable, compile_cast, compile_topics, people_named
+from mmagents.scenarios.recognise.negation import normalised
+from mmagents.scenarios.recognise.words import holds, matching_form
+from mmagents.scenarios.schema import Fact, Scenario
 
 ASKING = {"yes-no-question", "wh-question", "alternative-question", "request"}
 PRESSING = {*ASKING, "accusation", "complaint"}

@@ -79,7 +79,8 @@ def costs(turns: int) -> None:
 
 async def thoughts(url: str, calls: int) -> float:
     """Ask a player for so many thoughts, ten at once; return the CPU seconds of this process."""
-    from mmagents.players.seating import Models, open_player
+    from mmagents.models.choice import Models
+    from mmagents.players.open import open_player
     from tests.prompts.samples import view
 
     player = open_player("openai:any", Models(base_url=url))

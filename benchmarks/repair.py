@@ -22,13 +22,20 @@ from pathlib import Path
 from statistics import mean
 from typing import Any, ClassVar
 
-from mmagents.evaluation.screening import FAULTS, Judged, judge, kept, read_examples, score
+from mmagents.evaluation.detection.screening import (
+    FAULTS,
+    Judged,
+    judge,
+    kept,
+    read_examples,
+    score,
+)
 from mmagents.graph.build import graph
+from mmagents.interfaces.player import Player
 from mmagents.nodes.context import Context
-from mmagents.nodes.speak import one_line
 from mmagents.nodes.state import Repaired
-from mmagents.players.base import Player
-from mmagents.players.err import SLIPS, ErringPlayer, Spoilt
+from mmagents.nodes.talk.speak import one_line
+from mmagents.players.improv.err import SLIPS, ErringPlayer, Spoilt
 from mmagents.scenarios.loader import load_scenario
 
 RATES = {"repeat": 0.2, "contradict": 0.1, "invent": 0.1, "dodge": 0.2}

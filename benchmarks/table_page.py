@@ -84,10 +84,10 @@ async def measure(games: int, turns: int, spectators: int) -> None:
     """Serve, play and print."""
     import uvicorn
 
-    from mmagents.cli.render import markdown
-    from mmagents.web.app import app_of
-    from mmagents.web.hall import Hall
-    from mmagents.web.server import Door
+    from mmagents.cli.shown.talk import markdown
+    from mmagents.web.server.app import app_of
+    from mmagents.web.server.hall import Hall
+    from mmagents.web.server.serve import Door
 
     with tempfile.TemporaryDirectory() as folder:
         door = Door(Path(folder), markdown, port=8478)

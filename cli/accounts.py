@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 from pydantic import TypeAdapter, ValidationError
 
-from mmagents.cli import render
+from mmagents.cli.shown import talk as render
 from mmagents.nodes.spending import Price, accounts
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import read_record

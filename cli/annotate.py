@@ -50,9 +50,9 @@ def export_sheet(
     as_json: Json = False,
 ) -> None:
     """Write a sheet for raters: shuffled, without condition or seed; its key stays in DIR."""
-    from mmagents.evaluation.annotation import FOLDER, SHEETS, SheetKind, export
-    from mmagents.evaluation.annotation_guide import guide
-    from mmagents.evaluation.experiment import open_experiment
+    from mmagents.evaluation.annotation.guide import guide
+    from mmagents.evaluation.annotation.sheets import FOLDER, SHEETS, SheetKind, export
+    from mmagents.evaluation.experiments.experiment import open_experiment
     from mmagents.stores.disk import friendly_disk_errors, write_whole
 
     beside = out.with_suffix(".md")
@@ -102,10 +102,10 @@ def import_sheets(
     as_json: Json = False,
 ) -> None:
     """Read the sheets of raters and say how far they agree; the report shows both."""
-    from mmagents.evaluation.annotation_reading import keep, read_sheets
-    from mmagents.evaluation.experiment import open_experiment
-    from mmagents.evaluation.verdict_agreement import agreements
-    from mmagents.evaluation.verdicts import readings_in
+    from mmagents.evaluation.annotation.reading import keep, read_sheets
+    from mmagents.evaluation.experiments.experiment import open_experiment
+    from mmagents.evaluation.judging.agreement import agreements
+    from mmagents.evaluation.judging.verdicts import readings_in
 
     experiment = open_experiment(folder)
     rated = read_sheets(experiment.folder, [_rater(one) for one in sheets])
@@ -123,8 +123,8 @@ def import_sheets(
     for one in rated:
         blank = f"; {one.blank} rows are blank" if one.blank else ""
         typer.echo(f"{one.rater}: {len(one.verdicts)} ratings from sheet {one.sheet}{blank}")
-    from mmagents.cli.sheets import show
-    from mmagents.evaluation.verdict_sheets import agreement_sheet
+    from mmagents.cli.shown.sheets import show
+    from mmagents.evaluation.report.verdict_sheets import agreement_sheet
 
     if agreed:
         show(agreement_sheet(agreed))

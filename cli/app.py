@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from click import Choice
 
 from mmagents.cli.annotate import app as annotate_app
 from mmagents.cli.benchmark import app as benchmark_app
 from mmagents.cli.experiment import app as experiment_app
 from mmagents.cli.scenario import app as scenario_app
+from mmagents.floor.conditions import CONDITIONS, DEFAULT
 
 app = typer.Typer(
     name="mmagents",
@@ -33,20 +35,6 @@ app.add_typer(
 )
 
 FLAGSHIP = "halcyon-light"
-
-
-class Condition(StrEnum):
-    """Who speaks next."""
-
-    CSSN_OR_SS = "cssn-or-ss"
-    SS = "ss"
-    EQUAL = "equal"
-    ROUND_ROBIN = "round-robin"
-    RANDOM = "random"
-    BIDDING = "bidding"
-    MODERATOR = "moderator"
-    MENTION = "mention"
-    INTERROGATION = "interrogation"
 
 
 class Part(StrEnum):
@@ -144,13 +132,14 @@ def play(
         str, typer.Argument(help="Id of a shipped story, or a scenario file.")
     ] = FLAGSHIP,
     condition: Annotated[
-        Condition,
+        str,
         typer.Option(
-            help="Who speaks next: cssn-or-ss (whoever is asked, else whoever has most to say), "
-            "ss (self-selection alone), equal (a shuffled order each round); or as other systems "
-            "do: round-robin, random, bidding, moderator, mention, interrogation."
+            click_type=Choice(list(CONDITIONS)),
+            help="Who speaks next: "
+            + "; ".join(f"{one.name} ({one.text('en').about})" for one in CONDITIONS.values())
+            + ".",
         ),
-    ] = Condition.CSSN_OR_SS,
+    ] = DEFAULT,
     phase: Annotated[
         PhaseName | None,
         typer.Option(help="Play this part alone; left out, the whole evening, to the verdict."),
@@ -274,8 +263,8 @@ def play(
     play_command(
         scenario,
         context=context_from(
-            condition=condition.value,
-            **what_is_played(phase.value if phase else None, turns, rounds, condition.value),
+            condition=condition,
+            **what_is_played(phase.value if phase else None, turns, rounds, condition),
             language=lang.value if lang else None,
             embeddings=embeddings,
             model=model,
@@ -353,7 +342,10 @@ def fork(
     say: Annotated[
         str | None, typer.Option(metavar='"SEAT: TEXT"', help="Who says what in that turn.")
     ] = None,
-    condition: Annotated[Condition | None, typer.Option(help="Go on under this condition.")] = None,
+    condition: Annotated[
+        str | None,
+        typer.Option(click_type=Choice(list(CONDITIONS)), help="Go on under this condition."),
+    ] = None,
     model: Annotated[
         str | None, typer.Option(help="Go on with this model in every seat that --seat leaves out.")
     ] = None,
@@ -374,7 +366,7 @@ def fork(
     from mmagents.cli.play import files_found, fork_command, pairs
 
     changes = {
-        "condition": condition.value if condition else None,
+        "condition": condition,
         "model": model,
         "seats": files_found(pairs("--seat", seat)) or None,
         "turns": turns,

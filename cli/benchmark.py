@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mmagents.floor.adjacency import EVERYONE
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
-    from mmagents.evaluation.designation import Finding, Message
-    from mmagents.players.seating import Models
+    from mmagents.evaluation.detection.designation import Finding, Message
+    from mmagents.models.choice import Models
 
 app = typer.Typer(no_args_is_help=True, help="Score a part of the project on human data.")
 
@@ -66,7 +67,7 @@ def designation(  # noqa: PLR0913, PLR0917  # a command has as many arguments as
         **figures_of(messages, findings, masked=masked, errors=errors),
     }
     if detector is Detector.LLM:
-        from mmagents.players.llm_accounts import total
+        from mmagents.interfaces.accounts import total
 
         figures["calls"] = total(calls)
     typer.echo(
@@ -75,7 +76,7 @@ def designation(  # noqa: PLR0913, PLR0917  # a command has as many arguments as
 
 
 def _models(detector: Detector, model: str | None, base_url: str | None, timeout: float) -> Models:
-    from mmagents.players.seating import Models
+    from mmagents.models.choice import Models
 
     if detector is Detector.LLM and not model:
         raise MMAgentsError("--detector llm needs a model: add --model provider:model.")
@@ -105,7 +106,7 @@ def read_messages(file: Path) -> list[Message]:
 def _message(where: str, line: bytes) -> Message:
     from pydantic import ValidationError
 
-    from mmagents.evaluation.designation import Message
+    from mmagents.evaluation.detection.designation import Message
 
     try:
         return Message.model_validate_json(line.decode("utf-8"))
@@ -124,15 +125,16 @@ async def _read(
     models: Models, messages: Sequence[Message], masked: bool
 ) -> tuple[list[Finding], list[dict[str, Any]]]:
     """Return what was found, and the calls it took; a model is tried once before."""
-    from mmagents.evaluation.designation import detect_all
-    from mmagents.players.llm_accounts import recording
-    from mmagents.players.seating import check_prompts, open_analyst
+    from mmagents.analysts.open import open_analyst
+    from mmagents.evaluation.detection.designation import detect_all
+    from mmagents.interfaces.accounts import recording
+    from mmagents.models.choice import check_prompts
 
     analyst = open_analyst(models)
     spec = models.spec("detect")
     if spec is None:
         return await detect_all(analyst, messages, masked=masked), []
-    from mmagents.players.llm_check import check_model
+    from mmagents.models.client.probe import check_model
 
     check_prompts(models, "en")
     await check_model(models.slot(spec))
@@ -156,7 +158,7 @@ def figures_of(
     messages: Sequence[Message], findings: Sequence[Finding], *, masked: bool, errors: int
 ) -> Figures:
     """Return the score of the detector and of the baselines, and its first errors."""
-    from mmagents.evaluation.designation import is_right, share
+    from mmagents.evaluation.detection.designation import is_right, share
 
     found = [one.found for one in findings]
     right = is_right(found, messages)
@@ -187,8 +189,7 @@ def figures_of(
 
 def selection_figures(messages: Sequence[Message], findings: Sequence[Finding]) -> Figures:
     """Return how often those are right whom a message selects for the floor, as a game uses it."""
-    from mmagents.evaluation.designation import is_right, share
-    from mmagents.scenarios.schema import EVERYONE
+    from mmagents.evaluation.detection.designation import is_right, share
 
     selected = [one.selected for one in findings]
     right = is_right(selected, messages)
@@ -202,7 +203,11 @@ def selection_figures(messages: Sequence[Message], findings: Sequence[Finding]) 
 
 
 def _baselines(messages: Sequence[Message], masked: bool) -> dict[str, list[bool]]:
-    from mmagents.evaluation.designation import is_right, most_recent_mention, previous_speaker
+    from mmagents.evaluation.detection.designation import (
+        is_right,
+        most_recent_mention,
+        previous_speaker,
+    )
 
     mentions = [most_recent_mention(one, masked=masked) for one in messages]
     return {
@@ -212,7 +217,7 @@ def _baselines(messages: Sequence[Message], masked: bool) -> dict[str, list[bool
 
 
 def _accuracy(right: Sequence[bool]) -> Figures:
-    from mmagents.evaluation.designation import share
+    from mmagents.evaluation.detection.designation import share
 
     one = share(sum(right), len(right))
     return {"accuracy": one.value, "interval": one.as_json()["interval"], "n": one.of}
@@ -220,7 +225,7 @@ def _accuracy(right: Sequence[bool]) -> Figures:
 
 def _comparison(right: Sequence[bool], baselines: Mapping[str, Sequence[bool]]) -> Figures:
     """Return McNemar's test against the baseline that has most right, the first of equals."""
-    from mmagents.evaluation.designation import compare
+    from mmagents.evaluation.detection.designation import compare
 
     best = max(baselines, key=lambda name: sum(baselines[name]))
     found = compare(right, baselines[best])

@@ -16,10 +16,10 @@ from mmagents.cli.judge import judge
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
-    from mmagents.evaluation.experiment import Experiment
-    from mmagents.evaluation.forecast import Forecast
-    from mmagents.evaluation.grid import Grid
-    from mmagents.evaluation.playing import Outcome
+    from mmagents.evaluation.experiments.experiment import Experiment
+    from mmagents.evaluation.experiments.forecast import Forecast
+    from mmagents.evaluation.experiments.grid import Grid
+    from mmagents.evaluation.experiments.playing import Outcome
 
 app = typer.Typer(no_args_is_help=True)
 INTERRUPTED = 130
@@ -60,11 +60,11 @@ def run(
     """Play every conversation of a grid; what has been played already is not played again."""
     workers = workers or os.cpu_count() or 1
     if engine is EngineName.PROCESSES and workers > 1 and not dry_run:
-        from mmagents.evaluation.workers import wake
+        from mmagents.evaluation.experiments.workers import wake
 
         wake()
-    from mmagents.evaluation.experiment import Experiment, begin
-    from mmagents.evaluation.grid import read_grid
+    from mmagents.evaluation.experiments.experiment import Experiment, begin
+    from mmagents.evaluation.experiments.grid import read_grid
 
     found = read_grid(grid)
     Experiment(found, out).check_cells(cell or ())
@@ -82,7 +82,7 @@ app.command("judge")(judge)
 @app.command("list")
 def list_grids() -> None:
     """List the grids that come with the project."""
-    from mmagents.evaluation.grid import read_grid, shipped
+    from mmagents.evaluation.experiments.grid import read_grid, shipped
 
     for name, file in shipped().items():
         grid = read_grid(file)
@@ -113,7 +113,7 @@ def _check_models(grid: Grid) -> None:
 def _dry_run(grid: Grid, as_json: bool) -> None:
     from dataclasses import asdict
 
-    from mmagents.evaluation.forecast import forecast
+    from mmagents.evaluation.experiments.forecast import forecast
 
     found = forecast(grid)
     if as_json:
@@ -152,8 +152,8 @@ def _run(
     at_once: int,
     as_json: bool,
 ) -> None:
-    from mmagents.evaluation.engines import engine_for
-    from mmagents.evaluation.experiment import run as run_all
+    from mmagents.evaluation.experiments.engines import engine_for
+    from mmagents.evaluation.experiments.experiment import run as run_all
 
     with _Progress(experiment, cells) as progress:
         try:
@@ -217,7 +217,7 @@ class _Progress:
     """A bar with the time left, and what the models cost so far; plain lines where nobody looks."""
 
     def __init__(self, experiment: Experiment, cells: Sequence[str]) -> None:
-        from mmagents.cli.progress import bar
+        from mmagents.cli.shown.progress import bar
 
         self.total = sum(
             not cells or planned.cell.id in cells for planned in experiment.grid.planned()
@@ -266,13 +266,13 @@ def report(
     ] = None,
 ) -> None:
     """Write the report: a page with all tables and figures, PNG and CSV files beside it."""
-    from mmagents.evaluation.report import report as write_report
+    from mmagents.evaluation.report.report import report as write_report
 
     written = write_report(folder, out)
     if as_json:
         typer.echo(json.dumps(written.as_json(), ensure_ascii=False, allow_nan=False))
         return
-    from mmagents.cli.sheets import show
+    from mmagents.cli.shown.sheets import show
 
     for sheet in written.sheets():
         show(sheet)

@@ -10,35 +10,15 @@ from pathlib import Path
 import typer
 from rich.console import Console
 
-from mmagents.cli import render
+from mmagents.cli.shown import talk as render
+from mmagents.floor.bids import Bid, too_low
+from mmagents.floor.rules import rule_of
+from mmagents.floor.strategies import with_article
 from mmagents.graph import saved as games
-from mmagents.nodes.state import Bid, Repaired, TurnRow
+from mmagents.nodes.state import BidRow, Repaired, TurnRow
 from mmagents.nodes.table import table_for
-from mmagents.nodes.weighing import too_low
-from mmagents.nodes.wording import with_article
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
-
-WHY = {
-    "1a": "Rule 1a: the current speaker selected the next. Bids do not count then.",
-    "1b": "Rule 1b: nobody was selected, so whoever bid highest took the floor.",
-    "1c": "Rule 1c: nobody was selected and nobody wanted the floor, so the speaker went on.",
-    "first": "The first turn: the speaker is drawn by lot.",
-    "equal": "Condition equal: the order is shuffled anew each round; bids do not count.",
-    "round-robin": "Condition round-robin: the cast in its order; bids do not count.",
-    "random": "Condition random: anybody but the last speaker, by lot; bids do not count.",
-    "bid": "Condition bidding: bids of 0-4, 4 if addressed; the last speaker has none.",
-    "moderator": "Condition moderator: whoever the moderator names; bids do not count.",
-    "mention": "Condition mention: whoever was named, else by talkativeness; bids do not count.",
-    "interrogation": "Condition interrogation: question and answer take turns, between two.",
-    "influence": "This talk goes by influence: the principals in order, and whom they ask between.",
-    "look": "No turn at talk: a look for clues, which nobody else sees.",
-    "meet": "No turn at talk: two go aside.",
-    "reflect": "No turn at talk: a thought that the seat keeps to itself.",
-    "side": "No turn at talk: somebody changes sides.",
-    "transfer": "No turn at talk: something changes hands.",
-    "vote": "No turn at talk: a vote, read out with all others.",
-}
 
 
 def explain_command(folder: Path, turn: int, as_json: bool) -> None:
@@ -56,7 +36,7 @@ def explain_command(folder: Path, turn: int, as_json: bool) -> None:
     console = Console(highlight=False)
     voices = render.Voices(table)
     render.print_turn(console, row, voices)
-    console.print(WHY[row["rule"]])
+    console.print(rule_of(row["rule"]).text("en").why, markup=False)
     for line in (*reasons(row, voices, context.threshold), *outcome(row, rows, voices)):
         console.print(line, markup=False)
     if "repair" in row["ledger"]:
@@ -68,7 +48,7 @@ def explain_command(folder: Path, turn: int, as_json: bool) -> None:
         console.print(render.bid_line(bid, voices, row["speaker"]), soft_wrap=True)
 
 
-def height(bid: Bid) -> str:
+def height(bid: BidRow) -> str:
     """Return what was bid, and what it came to against the seat's own past if that was ranked."""
     own = f" ({bid['calibrated']:g} on its own scale)" if "calibrated" in bid else ""
     return f"{bid['importance']}{own}"
@@ -89,7 +69,7 @@ def reasons(row: TurnRow, voices: render.Voices, threshold: int = 0) -> list[str
         name = voices.call(bid["seat"])
         if bid["action"] == "listen":
             lines.append(f"{name} wanted to listen.")
-        elif too_low(bid, threshold):
+        elif too_low(Bid.of(bid), threshold):
             lines.append(f"{name} bid {height(bid)}, below the threshold of {threshold}.")
         elif bid["seat"] in ledger["tie"]:
             lines.append(f"{name} bid {height(bid)} as well, and lost the lot.")

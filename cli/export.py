@@ -12,7 +12,7 @@ from typing import Any
 
 import typer
 
-from mmagents.cli import render
+from mmagents.cli.shown import talk as render
 from mmagents.graph import saved as games
 from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table, table_for

@@ -13,15 +13,15 @@ from typing import Any, cast
 import typer
 from rich.console import Console
 
-from mmagents.cli import render
-from mmagents.cli.people import LeftError, People
+from mmagents.cli.person.people import LeftError, People
+from mmagents.cli.shown import talk as render
 from mmagents.graph import saved as games
 from mmagents.nodes.context import Context
-from mmagents.nodes.people import seated
+from mmagents.nodes.interrupts import seated
 from mmagents.nodes.spending import accounts
 from mmagents.nodes.state import Outcome, TurnRow
 from mmagents.nodes.table import Table
-from mmagents.players.person import Ask
+from mmagents.players.person.person import Ask
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import friendly_disk_errors
 from mmagents.stores.saved_game import SavedGame

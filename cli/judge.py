@@ -16,9 +16,9 @@ import typer
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
-    from mmagents.evaluation.experiment import Experiment
-    from mmagents.evaluation.judges import Asked
-    from mmagents.evaluation.judging import Judged
+    from mmagents.evaluation.experiments.experiment import Experiment
+    from mmagents.evaluation.judging.judge import Judged
+    from mmagents.evaluation.judging.judges import Asked
     from mmagents.nodes.spending import Price
 
 INTERRUPTED = 130
@@ -78,11 +78,11 @@ def judge(  # noqa: PLR0913, PLR0917  # a command has as many arguments as it ha
     once more, and then counted as missing.
     """
     from mmagents.cli.accounts import read_prices
-    from mmagents.evaluation.experiment import open_experiment
-    from mmagents.evaluation.judges import open_judges, plan
-    from mmagents.evaluation.judging import verdicts_of
-    from mmagents.players.llm_check import check_models
-    from mmagents.players.llm_transport import Patience
+    from mmagents.evaluation.experiments.experiment import open_experiment
+    from mmagents.evaluation.judging.judge import verdicts_of
+    from mmagents.evaluation.judging.judges import open_judges, plan
+    from mmagents.models.client.probe import check_models
+    from mmagents.models.client.transport import Patience
     from mmagents.prompts.render import Prompts
 
     experiment = open_experiment(folder)
@@ -109,7 +109,7 @@ def judge(  # noqa: PLR0913, PLR0917  # a command has as many arguments as it ha
 
 
 def _kinds(only: Sequence[Reading], whole: bool) -> list[Any]:
-    from mmagents.evaluation.verdicts import Kind
+    from mmagents.evaluation.judging.verdicts import Kind
 
     read = set(only) or set(Reading) - {Reading.TRUTH}
     kinds = {
@@ -132,7 +132,7 @@ def _prices_of(experiment: Experiment) -> dict[str, Price]:
 def _dry_run(
     wanted: Sequence[Asked], conversations: int, prices: Mapping[str, Price], as_json: bool
 ) -> None:
-    from mmagents.evaluation.judges import forecast
+    from mmagents.evaluation.judging.judges import forecast
 
     found = forecast(wanted, prices)
     if as_json:
@@ -148,8 +148,8 @@ def _dry_run(
 
 
 def _judge(experiment: Experiment, wanted: Sequence[Asked], told: Any, at_once: int) -> Judged:
-    from mmagents.cli.progress import bar
-    from mmagents.evaluation.judging import Judged, judge
+    from mmagents.cli.shown.progress import bar
+    from mmagents.evaluation.judging.judge import Judged, judge
 
     so_far = Judged()
     with bar() as shown:
@@ -187,7 +187,7 @@ def _report(
     prices: Mapping[str, Price],
     as_json: bool,
 ) -> None:
-    from mmagents.evaluation.judging import FAILURES
+    from mmagents.evaluation.judging.judge import FAILURES
 
     money = judged.money(prices)
     if as_json:

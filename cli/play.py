@@ -13,17 +13,18 @@ from typing import Any
 
 import typer
 
-from mmagents.cli import render
 from mmagents.cli.follow import Show, Sitting, check_show, follow, follow_saved
+from mmagents.cli.shown import talk as render
+from mmagents.floor.conditions import condition_of
 from mmagents.graph import saved as games
 from mmagents.graph.begin import begin, branch, check_players, context_from
 from mmagents.nodes.context import Context
-from mmagents.nodes.detective import CONDITION as INTERROGATION
-from mmagents.nodes.people import seated
+from mmagents.nodes.detective import INTERROGATION
+from mmagents.nodes.interrupts import seated
 from mmagents.nodes.spending import NOTHING, plus, reached
 from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table, table_for
-from mmagents.players.seating import SCRIPTED
+from mmagents.players.open import SCRIPTED
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.saved_game import SavedGame
@@ -68,8 +69,9 @@ def what_is_played(
         MMAgentsError: if rounds are given for a discussion, which has none.
     """
     evening = "discussion" if phase == "discussion" else "whole"
-    if condition == INTERROGATION or evening == "whole":
-        talk = INTERROGATION if condition == INTERROGATION else "discussion"
+    interrogates = condition_of(condition).interrogates
+    if interrogates or evening == "whole":
+        talk = INTERROGATION if interrogates else "discussion"
         return {"evening": evening, "lengths": {talk: turns} if turns else {}, "rounds": rounds}
     if rounds:
         raise MMAgentsError("--rounds: a discussion alone has no rounds; leave out --phase.")

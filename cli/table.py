@@ -7,10 +7,10 @@ from pathlib import Path
 
 import typer
 
-from mmagents.cli import render
 from mmagents.cli.accounts import read_prices
+from mmagents.cli.shown import talk as render
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.web.server import Door, check_installed, serve
+from mmagents.web.server.serve import Door, check_installed, serve
 
 
 def table_command(games: Path, host: str, port: int, *, browser: bool, prices: Path | None) -> None:

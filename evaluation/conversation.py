@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
+from mmagents.floor.adjacency import Designation, Obligation
 from mmagents.nodes.context import Context
-from mmagents.nodes.room import is_talk
 from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table, table_for
+from mmagents.nodes.views.room import is_talk
+from mmagents.nodes.views.view import designation_of
 from mmagents.stores.saved_game import read_record
 
 
@@ -75,4 +77,33 @@ def read(folder: Path, factors: Mapping[str, str] | None = None, id: str = "") -
         context=meta["context"],
         seed=meta["seed"],
         deeds=[row for row in rows if not is_talk(row)],
+    )
+
+
+def designation_in(row: TurnRow) -> Designation:
+    """Return what a turn did to the floor, as its analyst read it."""
+    return designation_of(
+        {
+            "first_pair_part": row["first_pair_part"],
+            "addressees": row["addressees"],
+            "expects": row["expects"],
+            "answers": row["answers"],
+            "second_pair_part": row["second_pair_part"],
+            "closes": row["closes_sequence"],
+        }
+    )
+
+
+def pair_in(row: TurnRow) -> Obligation | None:
+    """Return the first pair part of a turn, whether or not it was put to anybody, or None."""
+    found = designation_in(row)
+    if found.first_pair_part is None:
+        return None
+    return Obligation(
+        turn=row["turn"],
+        by=row["speaker"],
+        to=found.addressees,
+        first_pair_part=found.first_pair_part,
+        expects=found.expects,
+        text=row["text"],
     )

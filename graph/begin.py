@@ -10,13 +10,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from mmagents.analysts.repair.checks import try_nli
 from mmagents.graph.saved import fork
+from mmagents.models.choice import check_prompts
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import price_of
 from mmagents.nodes.table import Table, table_for
-from mmagents.players.person import HUMAN
-from mmagents.players.repair_checks import try_nli
-from mmagents.players.seating import SCRIPTED, STRATEGIST, as_strategist, check_prompts, slots_of
+from mmagents.players.open import SCRIPTED, STRATEGIST, as_strategist, slots_of
+from mmagents.players.person.person import HUMAN
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
@@ -57,7 +58,7 @@ def check_players(context: Context, table: Table) -> None:
         )
     if slots:
         check_prompts(context.choice_of_models(), table.language)
-        from mmagents.players.llm_check import check_models
+        from mmagents.models.client.probe import check_models
 
         asyncio.run(check_models(slots))
 

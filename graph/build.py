@@ -27,30 +27,30 @@ from mmagents.graph.routing import (
     which_rule,
 )
 from mmagents.graph.sync import BothWays
-from mmagents.nodes.close_turn import close_turn
 from mmagents.nodes.context import Context
-from mmagents.nodes.detect_designation import detect_designation
-from mmagents.nodes.diagnose import diagnose
-from mmagents.nodes.normalize_knowledge import normalize_knowledge
-from mmagents.nodes.open_game import open_game
-from mmagents.nodes.phases import explore, open_phase, pair_up, reflect
-from mmagents.nodes.publish import publish
-from mmagents.nodes.realign import hand_over, take_sides
-from mmagents.nodes.regenerate import regenerate
-from mmagents.nodes.rules import (
+from mmagents.nodes.evening.open_game import open_game
+from mmagents.nodes.evening.phases import explore, open_phase, pair_up, reflect
+from mmagents.nodes.evening.realignment import hand_over, take_sides
+from mmagents.nodes.evening.verdict import settle, vote
+from mmagents.nodes.repair.diagnose import diagnose
+from mmagents.nodes.repair.publish import publish
+from mmagents.nodes.repair.regenerate import regenerate
+from mmagents.nodes.repair.screen import screen
+from mmagents.nodes.state import Input, State
+from mmagents.nodes.talk.close_turn import close_turn
+from mmagents.nodes.talk.detect_designation import detect_designation
+from mmagents.nodes.talk.normalize_knowledge import normalize_knowledge
+from mmagents.nodes.talk.rules import (
     by_lot,
     by_scheme,
     current_continues,
     current_selects_next,
     self_selection,
 )
-from mmagents.nodes.screen import screen
-from mmagents.nodes.select_speaker import select_speaker
-from mmagents.nodes.speak import speak
-from mmagents.nodes.state import Input, State
-from mmagents.nodes.think_ahead import think_ahead
-from mmagents.nodes.think_all import think_all
-from mmagents.nodes.verdict import settle, vote
+from mmagents.nodes.talk.select_speaker import select_speaker
+from mmagents.nodes.talk.speak import speak
+from mmagents.nodes.talk.think_ahead import think_ahead
+from mmagents.nodes.talk.think_all import think_all
 
 builder = StateGraph(State, input_schema=Input, context_schema=Context)
 

@@ -4,31 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
-from mmagents.nodes.candidate import at_fault, repair_of
-from mmagents.nodes.state import Rule, State
-from mmagents.nodes.verdict import again
-
-Taken = Literal["rule 1a", "rule 1b", "rule 1c", "by lot", "by scheme"]
-LABELS: dict[Rule, Taken] = {
-    "1a": "rule 1a",
-    "1b": "rule 1b",
-    "1c": "rule 1c",
-    "first": "by lot",
-    "equal": "by lot",
-    "round-robin": "by scheme",
-    "random": "by scheme",
-    "bid": "by scheme",
-    "moderator": "by scheme",
-    "mention": "by scheme",
-    "influence": "by scheme",
-    "interrogation": "by scheme",
-}
-"""Of the rules by which a turn at talk is given."""
+from mmagents.floor.rules import Route, rule_of
+from mmagents.nodes.evening.verdict import again
+from mmagents.nodes.repair.candidate import at_fault, repair_of
+from mmagents.nodes.state import State
 
 
-def which_rule(state: State) -> Taken:
+def which_rule(state: State) -> Route:
     """Follow the rule by which `select_speaker` gave the floor."""
-    return LABELS[state["floor"]["rule"]]
+    return rule_of(state["floor"]["rule"]).route or "by scheme"
 
 
 def which_phase(

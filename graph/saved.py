@@ -14,11 +14,11 @@ from langgraph.runtime import RunControl
 from langgraph.types import Command
 
 from mmagents.graph.build import builder, graph
-from mmagents.nodes.agenda import most_turns
 from mmagents.nodes.context import Context
-from mmagents.nodes.recollection import let_go_below
-from mmagents.nodes.state import Bid, Floor, Ledger, OpenPair, Outcome, TurnRow, nothing_yet
-from mmagents.players.person import Ask
+from mmagents.nodes.evening.agenda import most_turns
+from mmagents.nodes.state import BidRow, Floor, Ledger, OpenPair, Outcome, TurnRow, nothing_yet
+from mmagents.nodes.views.long_term import let_go_below
+from mmagents.players.person.person import Ask
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
 from mmagents.stores.checkpoints import open_checkpointer
@@ -55,7 +55,7 @@ class Event:
     """
 
     kind: Literal["thought", "floor", "turn", "phase", "outcome", "asks"]
-    bid: Bid | None = None
+    bid: BidRow | None = None
     present: tuple[str, ...] = ()
     ledger: Ledger | None = None
     floor: Floor | None = None
@@ -180,7 +180,7 @@ async def go_on(
             had ended goes on if they make it longer, or raise the limit that ended it.
         control: asks the game to stop before its next step; it is gone on with from there.
         answers: of people by seat, to what the game waits for (see
-            :mod:`mmagents.players.person_answers`). Those that cannot be taken, and seats left
+            :mod:`mmagents.players.person.answers`). Those that cannot be taken, and seats left
             out, are asked again. Left out, a game that waits asks as before.
     """
     if changes:

@@ -8,25 +8,18 @@ from typing import Annotated, Literal, get_args
 from langgraph.runtime import Runtime
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from mmagents.analysts.open import open_analyst
+from mmagents.analysts.repair.checks import Checks, open_checks
+from mmagents.floor import conditions
+from mmagents.interfaces.analyst import Analyst
+from mmagents.interfaces.persona import Habits
+from mmagents.interfaces.player import Player
+from mmagents.models.choice import TASKS, Models
 from mmagents.nodes.spending import Price
-from mmagents.players.base import Analyst, Player
-from mmagents.players.err import Slip, with_slips
-from mmagents.players.persona import Habits
-from mmagents.players.repair_checks import Checks, open_checks
-from mmagents.players.seating import TASKS, Models, open_analyst, open_player
+from mmagents.players.improv.err import Slip, with_slips
+from mmagents.players.open import open_player
 from mmagents.scenarios.game import TALK
 
-Condition = Literal[
-    "cssn-or-ss",
-    "ss",
-    "equal",
-    "round-robin",
-    "random",
-    "bidding",
-    "moderator",
-    "mention",
-    "interrogation",
-]
 Ablation = Literal[
     "planning", "thinking", "reflection", "memory", "private", "confidential", "group"
 ]
@@ -41,6 +34,12 @@ LAYERS: tuple[MemoryLayer, ...] = get_args(MemoryLayer)
 Chance = Annotated[float, Field(ge=0, le=1)]
 
 
+def _who_speaks_next() -> str:
+    """Return what the conditions are, in a sentence each."""
+    each = (f"{one.name}: {one.text('en').about}" for one in conditions.CONDITIONS.values())
+    return f"Who speaks next. {'. '.join(each)}."
+
+
 class Context(BaseModel):
     """The run's parameters. Every field has a default, so that none need be given.
 
@@ -49,15 +48,11 @@ class Context(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    condition: Condition = Field(
-        default="cssn-or-ss",
-        description="Who speaks next. cssn-or-ss: the current speaker selects the next, otherwise "
-        "the next selects itself. ss: self-selection alone. equal: the order is shuffled anew each "
-        "round (MMAgents, section 4.1). By the schemes of other systems: round-robin (the cast in "
-        "order), random, bidding (0-4, as in Werewolf Arena), moderator (a model names the next, "
-        "as in AutoGen), mention (whoever is named, else by talkativeness, as in SillyTavern). "
-        "interrogation: a detective asks all the others, one by one and alone, for `rounds` rounds "
-        "(3 if left out), then accuses (Junprung 2023); mysteries only.",
+    condition: str = Field(
+        default=conditions.DEFAULT,
+        json_schema_extra=lambda schema: schema.update(
+            enum=list(conditions.CONDITIONS), description=_who_speaks_next()
+        ),
     )
     detective: str | None = Field(
         default=None,
@@ -77,7 +72,7 @@ class Context(BaseModel):
     calibrate: bool = Field(
         default=False,
         description="Rank each importance among the seat's own last 50 before seats are compared, "
-        "so that a seat that always says 9 gains nothing (nodes/weighing.py has the formula).",
+        "so that a seat that always says 9 gains nothing (floor/bids.py has the formula).",
     )
     memories: tuple[MemoryLayer, ...] = Field(
         default=LAYERS,
@@ -238,6 +233,14 @@ class Context(BaseModel):
         '"output": 0.6}}.',
     )
 
+    @field_validator("condition")
+    @classmethod
+    def _registered(cls, condition: str) -> str:
+        if condition not in conditions.CONDITIONS:
+            known = ", ".join(conditions.CONDITIONS)
+            raise ValueError(f"there is no condition {condition!r}; there is {known}")
+        return condition
+
     @field_validator("lengths")
     @classmethod
     def _lengths_of_talk(cls, lengths: dict[str, int]) -> dict[str, int]:
@@ -260,6 +263,10 @@ class Context(BaseModel):
         if unknown:
             raise ValueError(f"no task is called {unknown[0]!r}; there is {', '.join(TASKS)}")
         return models
+
+    def interrogates(self) -> bool:
+        """Tell whether one asks all the others alone, instead of the evening of the story."""
+        return conditions.condition_of(self.condition).interrogates
 
     def choice_of_models(self) -> Models:
         """Return which model does what."""

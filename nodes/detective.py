@@ -13,7 +13,8 @@ from mmagents.scenarios.schema import Mission, Person, Scenario, Scored, Sheet, 
 
 DETECTIVE = "detective"
 """The id of the detective from outside; with a number where a story has somebody of that id."""
-CONDITION = "interrogation"
+INTERROGATION = "interrogation"
+"""The phase in which one asks another alone."""
 ROUNDS = 3
 """Rounds of questions, where the run names no other number."""
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from mmagents.players.llm_accounts import total
-from mmagents.players.seating import TASKS
+from mmagents.interfaces.accounts import total
+from mmagents.models.choice import TASKS
 
 PER = 1_000_000
 """Prices are for so many tokens."""
@@ -112,7 +112,7 @@ def accounts(
     Returns:
         `turns`; `total`, a :class:`Spent`; `unpriced`, the models without a price if there are
         prices; and `by_task`, `by_seat`, `by_task_and_seat` and `by_model`, each a list of rows as
-        :func:`mmagents.players.llm_accounts.total` gives them, with `money` if there are prices.
+        :func:`mmagents.interfaces.accounts.total` gives them, with `money` if there are prices.
     """
     prices = prices or {}
     spent, turns, calls = NOTHING, 0, []

@@ -13,39 +13,25 @@ from typing import Annotated, Any, Literal, NotRequired, Required
 from langgraph.channels import DeltaChannel
 from typing_extensions import TypedDict
 
+from mmagents.floor.bids import Bid
+from mmagents.floor.pairs import Closing
 from mmagents.nodes.spending import Spent
 
-Rule = Literal[
-    "1a",
-    "1b",
-    "1c",
-    "equal",
-    "first",
-    "round-robin",
-    "random",
-    "bid",
-    "moderator",
-    "mention",
-    "influence",
-    "interrogation",
-]
-"""How a seat came to speak."""
 Deed = Literal["look", "meet", "reflect", "side", "transfer", "vote"]
 """What a seat did, in rows of the record that are no turns at talk."""
-Closing = Literal["answered", "refused", "evaded", "lapsed"]
 SNAPSHOT_EVERY = 2_000
 """Writes to a delta channel between two full copies; reading a checkpoint replays at most these."""
 
 
-class Bid(TypedDict):
-    """What one seat's thinking came to in one turn.
+class BidRow(TypedDict):
+    """What one seat's thinking came to in one turn: a :class:`mmagents.floor.bids.Bid` as JSON.
 
     `importance` is an integer 0-9. `calibrated`, 0-9, is there only where a run ranks importances
-    against the seat's own past (see :mod:`mmagents.nodes.weighing`).
+    against the seat's own past (see :mod:`mmagents.floor.bids`).
     """
 
     seat: str
-    action: Literal["speak", "listen"]
+    action: str
     importance: int
     thought: str
     calibrated: NotRequired[float]
@@ -54,7 +40,8 @@ class Bid(TypedDict):
 class Attempt(TypedDict):
     """A candidate utterance, what was suspected of it, and what that was found to be.
 
-    See :class:`mmagents.players.repair.Suspicion` and :class:`mmagents.players.repair.Finding`.
+    See :class:`mmagents.interfaces.repair.Suspicion` and
+    :class:`mmagents.interfaces.repair.Finding`.
     """
 
     text: str
@@ -83,7 +70,10 @@ class Repaired(TypedDict):
 
 
 class Said(TypedDict):
-    """How far the index of utterances has been brought (see :mod:`mmagents.nodes.said`)."""
+    """How far the index of utterances has been brought.
+
+    See :mod:`mmagents.nodes.views.utterance_index`.
+    """
 
     turn: int
     digest: str
@@ -95,14 +85,14 @@ class Ledger(TypedDict):
     `bids` are ranked, the highest first. `designated` are the addressees of the last first pair
     part, whether or not they could take the floor. `tie` holds the seats between which the lot was
     cast, empty without a tie. `reason` says it in words. `calls` are the questions put to models in
-    this turn, with what went wrong (see :class:`mmagents.players.llm_accounts.Call`). `repair` is
+    this turn, with what went wrong (see :class:`mmagents.interfaces.accounts.Call`). `repair` is
     there only where the turn was screened before it was heard. `persona`, in a strategist's
     reflections alone, holds what it then believes and feels: `beliefs` (0-100), `regards` (by seat,
     -10 to 10 and words), `rounds` (reflections so far). `vote`, of a vote
     alone, is the id of what it was for.
     """
 
-    bids: list[Bid]
+    bids: list[BidRow]
     designated: list[str]
     tie: list[str]
     reason: str
@@ -110,6 +100,17 @@ class Ledger(TypedDict):
     repair: NotRequired[Repaired]
     persona: NotRequired[dict[str, Any]]
     vote: NotRequired[str]
+
+
+def as_json(bid: Bid) -> BidRow:
+    """Return a bid as it stands in the ledger."""
+    row: BidRow = {
+        "seat": bid.seat,
+        "action": bid.action,
+        "importance": bid.importance,
+        "thought": bid.thought,
+    }
+    return row if bid.calibrated is None else {**row, "calibrated": bid.calibrated}
 
 
 def nothing_yet() -> Ledger:
@@ -139,7 +140,7 @@ class Floor(TypedDict):
     """Who has the floor, by which rule, and what is due from them."""
 
     speaker: str
-    rule: Rule
+    rule: str
     due: OpenPair | None
 
 
@@ -157,7 +158,7 @@ class Words(TypedDict):
 
 
 class Reading(TypedDict):
-    """What the analyst made of the words (see :class:`mmagents.players.base.Designation`)."""
+    """What the analyst made of the words (see :class:`mmagents.floor.adjacency.Designation`)."""
 
     first_pair_part: str | None
     addressees: list[str]
@@ -176,7 +177,8 @@ class TurnRow(TypedDict):
     turn: int
     speaker: str
     text: str
-    rule: Rule | Deed
+    rule: str
+    """A code of :mod:`mmagents.floor.rules`, or a `Deed`."""
     first_pair_part: str | None
     addressees: list[str]
     expects: list[str]
@@ -260,7 +262,7 @@ class Outcome(TypedDict):
 class Ahead(TypedDict):
     """What the seats thought of the next turn while this one was being read."""
 
-    bids: list[Bid]
+    bids: list[BidRow]
     calls: list[dict[str, Any]]
 
 
@@ -282,11 +284,11 @@ class State(TypedDict):
     """Id under which the memories of this game are kept."""
     phase: str
     agenda: list[dict[str, Any]]
-    """The phases still to come (see :class:`mmagents.nodes.agenda.Item`)."""
+    """The phases still to come (see :class:`mmagents.nodes.evening.agenda.Item`)."""
     now: dict[str, Any]
     """The phase under way."""
     rooms: list[dict[str, Any]]
-    """Who talks with whom now, and then (see :class:`mmagents.nodes.room.Room`)."""
+    """Who talks with whom now, and then (see :class:`mmagents.nodes.views.room.Room`)."""
     room_from: int
     """The turn before the first one of the talk under way."""
     looks_left: int
@@ -342,7 +344,7 @@ class State(TypedDict):
     facts: list[str]
     reading: Reading
     memory_tip: str
-    """A digest of all that memory should hold; see :mod:`mmagents.nodes.recollection`."""
+    """A digest of all that memory should hold; see :mod:`mmagents.nodes.views.long_term`."""
     spent: Spent
     """What models have cost so far, all turns on the record together."""
     stopped: str

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mmagents.nodes import localise
+from mmagents.interfaces.story import Card, Public, Sheet
 from mmagents.nodes.context import Context
-from mmagents.nodes.detective import CONDITION, with_detective
-from mmagents.players.base import Card, Public, Sheet
+from mmagents.nodes.detective import with_detective
+from mmagents.nodes.views import localise
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
-from mmagents.scenarios.recognise import Recognisable, compile_facts
+from mmagents.scenarios.recognise.facts import Recognisable, compile_facts
 from mmagents.scenarios.schema import Scenario
 
 
@@ -79,7 +79,7 @@ def table_for(scenario_ref: str, context: Context) -> Table:
             f"{scenario.id} is not written in {language!r}. It has: "
             f"{', '.join(scenario.languages)}."
         )
-    if context.condition == CONDITION:
+    if context.interrogates():
         scenario = with_detective(scenario, context.detective)
     hostile_to = {context.hostile_to} if context.hostile_to else set[str]()
     unknown = sorted({*context.seats, *context.talkativeness, *hostile_to} - set(scenario.seats()))

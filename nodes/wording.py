@@ -46,11 +46,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def with_article(noun: str) -> str:
-    """Return an English noun with its indefinite article: "an accusation"."""
-    return f"{'an' if noun[:1] in tuple('aeio') else 'a'} {noun}"
-
-
 def say(language: str, what: str, **given: str) -> str:
     """Return a sentence of the game's own."""
     return WORDS[language][what].format(**given)

@@ -21,7 +21,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from mmagents.players.base import Thought, View
+from mmagents.interfaces.player import Thought
+from mmagents.interfaces.view import View
 from mmagents.scenarios.errors import MMAgentsError
 
 SAID, UPTO = "said", "upto"

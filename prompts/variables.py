@@ -1,7 +1,7 @@
 """What each prompt may speak of: the variables of every task and what they hold.
 
 All values are plain JSON. Whatever a player or a model said stands in a field called `words` and is
-a quotation already (see :mod:`mmagents.players.quoting`): print it as it is.
+a quotation already (see :mod:`mmagents.models.quoting`): print it as it is.
 """
 
 from __future__ import annotations

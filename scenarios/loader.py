@@ -11,8 +11,8 @@ from typing import NamedTuple, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from mmagents.scenarios import lint
 from mmagents.scenarios import problem as problems
+from mmagents.scenarios.check import lint
 from mmagents.scenarios.errors import ScenarioError
 from mmagents.scenarios.problem import Problem
 from mmagents.scenarios.schema import LANGUAGES, Scenario

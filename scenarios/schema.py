@@ -2,7 +2,7 @@
 
 Every model forbids unknown fields, so that a misspelt key is an error and not a silence.
 Nothing here reads a file (see :mod:`mmagents.scenarios.loader`) or judges a story as a whole
-(see :mod:`mmagents.scenarios.lint`).
+(see :mod:`mmagents.scenarios.check.lint`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,6 @@ from mmagents.scenarios.seats import (
 )
 from mmagents.scenarios.stakes import Camp, Ending, Kind, Resource, Verdict
 from mmagents.scenarios.texts import (
-    EVERYONE,
     LANGUAGES,
     NEVER,
     NO_TEXTS,
@@ -40,7 +39,6 @@ from mmagents.scenarios.texts import (
 
 __all__ = [
     "DEFAULT_PHASES",
-    "EVERYONE",
     "LANGUAGES",
     "NEVER",
     "NO_TEXTS",

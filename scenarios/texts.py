@@ -9,8 +9,6 @@ from pydantic import BaseModel, ConfigDict, RootModel, StringConstraints, model_
 
 Language = Literal["en", "ja"]
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
-EVERYONE = "everyone"
-"""Reserved id: an addressee that stands for the whole table. No person may have it."""
 
 NEVER = 9
 """The price at which a guarded fact is never given up."""

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from mmagents.players.llm import LLMAnalyst, LLMPlayer
-from mmagents.players.llm_slot import Slot
-from mmagents.players.llm_transport import Patience
+from mmagents.analysts.llm.analyst import LLMAnalyst
+from mmagents.models.client.slot import Slot
+from mmagents.models.client.transport import Patience
+from mmagents.players.llm.player import LLMPlayer
 from mmagents.prompts.render import Prompts
 from tests.openai_server import Answer, Mind, Server, serving
 from tests.prompts.samples import utterance, view

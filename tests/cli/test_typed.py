@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from mmagents.cli.person_pages import help_page
-from mmagents.cli.person_words import WORDS
-from mmagents.cli.typed import Typed, typed, what_to_type
+from mmagents.cli.person.pages import help_page
+from mmagents.cli.person.typed import Typed, typed, what_to_type
+from mmagents.cli.person.words import WORDS
 
 CARDS = [{"id": "lid", "name": "the lid of the tin"}, {"id": "peg", "name": "the loose peg"}]
 OPTIONS = [

@@ -5,11 +5,11 @@ from typing import Any, cast
 
 from mmagents.evaluation.conversation import Conversation
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import Bid, ClosedPair, TurnRow
+from mmagents.nodes.state import BidRow, ClosedPair, TurnRow
 from mmagents.nodes.table import table_for
 
 
-def bid(seat: str, importance: int, action: str = "speak", thought: str = "") -> Bid:
+def bid(seat: str, importance: int, action: str = "speak", thought: str = "") -> BidRow:
     return {"seat": seat, "action": action, "importance": importance, "thought": thought}  # type: ignore[typeddict-item]  # tests name actions freely
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmagents.evaluation.agreement import (
+from mmagents.evaluation.statistics.agreement import (
     Agreement,
     Level,
     Ratings,

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from mmagents.cli.app import app
-from mmagents.evaluation.annotation import SheetKind, export
-from mmagents.evaluation.annotation_guide import guide
+from mmagents.evaluation.annotation.guide import guide
+from mmagents.evaluation.annotation.sheets import SheetKind, export
 from mmagents.evaluation.csv_cells import STARTS, plain, safe
-from mmagents.evaluation.engines import in_this_process
-from mmagents.evaluation.experiment import begin, open_experiment, run
-from mmagents.evaluation.grid import Grid
-from mmagents.evaluation.verdicts import Breakdowns, Kind, Points, Scores, readings_in
+from mmagents.evaluation.experiments.engines import in_this_process
+from mmagents.evaluation.experiments.experiment import begin, open_experiment, run
+from mmagents.evaluation.experiments.grid import Grid
+from mmagents.evaluation.judging.verdicts import Breakdowns, Kind, Points, Scores, readings_in
 from mmagents.scenarios.errors import MMAgentsError
 from tests.evaluation.rows import conversation, row
 

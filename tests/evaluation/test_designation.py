@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from mmagents.evaluation.designation import (
+from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.evaluation.detection.designation import (
     Finding,
     Message,
     Share,
@@ -22,9 +23,8 @@ from mmagents.evaluation.designation import (
     share,
     utterance_of,
 )
-from mmagents.players.base import Designation
-from mmagents.players.llm_accounts import recording
-from mmagents.players.rules import RulesAnalyst
+from mmagents.floor.adjacency import Designation
+from mmagents.interfaces.accounts import recording
 from tests.openai_minds import faithful, hostile
 from tests.openai_server import Answer
 from tests.openai_table import seated

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy import stats
 
-from mmagents.evaluation.effect_size import (
+from mmagents.evaluation.statistics.effect_size import (
     RESAMPLES,
     bootstrap,
     cliffs_delta,
     delta_interval,
     mean_interval,
 )
-from mmagents.evaluation.libraries import library
+from mmagents.evaluation.statistics.libraries import library
 from mmagents.scenarios.errors import MMAgentsError
 
 NUMBERS = st.lists(st.integers(0, 6).map(float), min_size=2, max_size=8)

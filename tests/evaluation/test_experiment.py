@@ -13,12 +13,12 @@ from typing import Any, get_args
 
 import pytest
 
-from mmagents.evaluation.engines import Batch, engine_for, in_this_process
-from mmagents.evaluation.experiment import Experiment, begin, open_experiment, run
-from mmagents.evaluation.forecast import forecast
-from mmagents.evaluation.grid import Grid
-from mmagents.evaluation.playing import Outcome
-from mmagents.evaluation.turn_measures import turn_measures
+from mmagents.evaluation.experiments.engines import Batch, engine_for, in_this_process
+from mmagents.evaluation.experiments.experiment import Experiment, begin, open_experiment, run
+from mmagents.evaluation.experiments.forecast import forecast
+from mmagents.evaluation.experiments.grid import Grid
+from mmagents.evaluation.experiments.playing import Outcome
+from mmagents.evaluation.measures.turns import turn_measures
 from mmagents.nodes.state import Deed
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import friendly_disk_errors
@@ -173,8 +173,8 @@ def test_ray_plays_what_one_process_plays(
 ) -> None:
     script = (
         "import sys; from pathlib import Path\n"
-        "from mmagents.evaluation.engines import engine_for\n"
-        "from mmagents.evaluation.experiment import open_experiment, run\n"
+        "from mmagents.evaluation.experiments.engines import engine_for\n"
+        "from mmagents.evaluation.experiments.experiment import open_experiment, run\n"
         "print(len(run(open_experiment(Path(sys.argv[1])), engine_for('ray', 2), workers=2)))\n"
     )
     begin(grid(), tmp_path / "ray")

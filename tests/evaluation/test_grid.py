@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mmagents.evaluation.grid import Grid, grid_path, read_grid, shipped
+from mmagents.evaluation.experiments.grid import Grid, grid_path, read_grid, shipped
 from mmagents.scenarios.errors import MMAgentsError
 
 

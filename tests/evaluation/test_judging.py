@@ -17,13 +17,13 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from mmagents.cli.app import app
-from mmagents.evaluation.engines import in_this_process
-from mmagents.evaluation.experiment import Experiment, begin, open_experiment, run
-from mmagents.evaluation.grid import Grid
-from mmagents.evaluation.judges import Asked, forecast, open_judges, plan
-from mmagents.evaluation.judging import FAILURES, GIVEN_UP_AFTER, Judged, judge, verdicts_of
-from mmagents.evaluation.verdicts import BY_MODELS, Kind, read_verdicts
-from mmagents.players.llm_transport import Patience
+from mmagents.evaluation.experiments.engines import in_this_process
+from mmagents.evaluation.experiments.experiment import Experiment, begin, open_experiment, run
+from mmagents.evaluation.experiments.grid import Grid
+from mmagents.evaluation.judging.judge import FAILURES, GIVEN_UP_AFTER, Judged, judge, verdicts_of
+from mmagents.evaluation.judging.judges import Asked, forecast, open_judges, plan
+from mmagents.evaluation.judging.verdicts import BY_MODELS, Kind, read_verdicts
+from mmagents.models.client.transport import Patience
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.errors import MMAgentsError
 from tests.openai_minds import faithful, hostile, task_of, texts

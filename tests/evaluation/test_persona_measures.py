@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from mmagents.evaluation.engines import in_this_process
-from mmagents.evaluation.experiment import begin, run
-from mmagents.evaluation.grid import Grid, read_grid, shipped
-from mmagents.evaluation.persona_measures import CHECKS, persona_measures, personas
-from mmagents.evaluation.persuasion import persuasions
-from mmagents.evaluation.report import report
+from mmagents.evaluation.experiments.engines import in_this_process
+from mmagents.evaluation.experiments.experiment import begin, run
+from mmagents.evaluation.experiments.grid import Grid, read_grid, shipped
+from mmagents.evaluation.measures.persona import CHECKS, persona_measures, personas
+from mmagents.evaluation.measures.persuasion import persuasions
+from mmagents.evaluation.report.report import report
 from tests.evaluation.rows import bids, conversation, row
 
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")

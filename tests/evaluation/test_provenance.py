@@ -5,7 +5,12 @@ import json
 import pytest
 
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.provenance import MEASURES, facts_by_turn, provenance_measures, trace
+from mmagents.evaluation.measures.provenance import (
+    MEASURES,
+    facts_by_turn,
+    provenance_measures,
+    trace,
+)
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for

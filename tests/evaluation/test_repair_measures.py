@@ -1,4 +1,4 @@
-from mmagents.evaluation.repair_measures import MEASURES, repair_measures
+from mmagents.evaluation.measures.repair import MEASURES, repair_measures
 from tests.evaluation.rows import bids, conversation, row
 
 

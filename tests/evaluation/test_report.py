@@ -15,13 +15,11 @@ import pytest
 from typer.testing import CliRunner
 
 from mmagents.cli.app import app
-from mmagents.evaluation.breakdowns import Category
-from mmagents.evaluation.engines import in_this_process
-from mmagents.evaluation.experiment import Experiment, begin, open_experiment, run
-from mmagents.evaluation.grid import Grid
-from mmagents.evaluation.published import HEADING
-from mmagents.evaluation.report import PICTURES, Report, as_csv, report
-from mmagents.evaluation.verdicts import (
+from mmagents.evaluation.breakdowns.categories import Category
+from mmagents.evaluation.experiments.engines import in_this_process
+from mmagents.evaluation.experiments.experiment import Experiment, begin, open_experiment, run
+from mmagents.evaluation.experiments.grid import Grid
+from mmagents.evaluation.judging.verdicts import (
     BY_MODELS,
     BY_PEOPLE,
     CRITERIA,
@@ -40,6 +38,8 @@ from mmagents.evaluation.verdicts import (
     Verdict,
     write_verdicts,
 )
+from mmagents.evaluation.report.published import HEADING
+from mmagents.evaluation.report.report import PICTURES, Report, as_csv, report
 from mmagents.scenarios.errors import MMAgentsError
 
 pytestmark = pytest.mark.xdist_group("report")  # what a fixture plays is played once

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmagents.evaluation.statistics import (
+from mmagents.evaluation.statistics.compare import (
     Comparison,
     cliffs_delta,
     compare,

@@ -4,15 +4,21 @@ import json
 
 import pytest
 
-from mmagents.evaluation.breakdowns import IGNORED, KINDS, Breakdown, Category, Observation
-from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.structural import (
+from mmagents.evaluation.breakdowns.categories import (
+    IGNORED,
+    KINDS,
+    Breakdown,
+    Category,
+    Observation,
+)
+from mmagents.evaluation.breakdowns.structural import (
     COVERED,
     MEASURES,
     breakdown_counts,
     breakdown_measures,
     structural,
 )
+from mmagents.evaluation.conversation import Conversation
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.nodes.state import TurnRow

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.evaluation import corpus_measures as corpus
-from mmagents.evaluation.corpus_measures import corpus_measures
-from mmagents.evaluation.text_measures import MEASURES, distinct, mean_distance, text_measures
-from mmagents.evaluation.text_measures import embed as embedded
+from mmagents.evaluation.measures import corpus
+from mmagents.evaluation.measures.corpus import corpus_measures
+from mmagents.evaluation.measures.text import MEASURES, distinct, mean_distance, text_measures
+from mmagents.evaluation.measures.text import embed as embedded
 from tests.evaluation.rows import conversation, row
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.truth_measures import MEASURES, truth_measures
+from mmagents.evaluation.measures.truth import MEASURES, truth_measures
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from tests.evaluation.rows import row

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.evaluation.breakdowns import KINDS
-from mmagents.evaluation.verdict_answers import (
+from mmagents.evaluation.breakdowns.categories import KINDS
+from mmagents.evaluation.judging.answers import (
     read_breakdowns,
     read_points,
     read_scores,
     read_truth,
     score,
 )
-from mmagents.evaluation.verdicts import CRITERIA, TRUTHS
-from mmagents.players.llm_fields import UnusableError
+from mmagents.evaluation.judging.verdicts import CRITERIA, TRUTHS
+from mmagents.models.answers.fields import UnusableError
 
 FOUND = {"category": "repetition", "of": 2, "reason": "Again.", "strategic": False}
 BROKEN = {"breakdowns": [FOUND], "breaks_down": True}

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from mmagents.evaluation.breakdowns import Category
-from mmagents.evaluation.verdict_agreement import agreements
-from mmagents.evaluation.verdict_measures import MEASURES, verdict_measures
-from mmagents.evaluation.verdicts import (
+from mmagents.evaluation.breakdowns.categories import Category
+from mmagents.evaluation.judging.agreement import agreements
+from mmagents.evaluation.judging.measures import MEASURES, verdict_measures
+from mmagents.evaluation.judging.verdicts import (
     Breakdowns,
     Found,
     Kind,

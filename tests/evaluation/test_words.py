@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.evaluation import words as module
-from mmagents.evaluation.words import LONGEST, words
+from mmagents.evaluation.measures import words as module
+from mmagents.evaluation.measures.words import LONGEST, words
 from mmagents.scenarios.errors import MMAgentsError
 
 

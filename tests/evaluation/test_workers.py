@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from mmagents.evaluation.workers import end, pool, wake
+from mmagents.evaluation.experiments.workers import end, pool, wake
 
 PLAY = """
 import sys
 from pathlib import Path
 from mmagents.evaluation import preloaded
-from mmagents.evaluation.experiment import begin
-from mmagents.evaluation.grid import Grid
-from mmagents.evaluation.playing import play_jobs
+from mmagents.evaluation.experiments.experiment import begin
+from mmagents.evaluation.experiments.grid import Grid
+from mmagents.evaluation.experiments.playing import play_jobs
 experiment = begin(
     Grid(name="g", scenario="mini", conditions=["ss"], conversations=1, turns=4), Path(sys.argv[1])
 )

@@ -2,8 +2,9 @@ from typing import ClassVar
 
 import pytest
 
+from mmagents.interfaces.player import Player, Thought
+from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
-from mmagents.players.base import Player, Thought, View
 
 
 class Scripted:

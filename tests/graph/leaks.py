@@ -4,7 +4,8 @@ import random
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from mmagents.players.base import Asked, Chosen, Thought, View
+from mmagents.interfaces.player import Asked, Chosen, Thought
+from mmagents.interfaces.view import View
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.schema import Scenario
 

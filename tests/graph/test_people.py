@@ -12,9 +12,10 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
 from mmagents.graph.build import builder, graph
+from mmagents.interfaces.player import Player
+from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
-from mmagents.players.base import Player, View
-from mmagents.players.person import Person
+from mmagents.players.person.person import Person
 from mmagents.scenarios.errors import MMAgentsError
 from tests.graph.leaks import Gossip, leaks, leaks_among, strings
 from tests.graph.test_who_knows_what import SEATS, told_otherwise

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from mmagents.graph.build import graph
+from mmagents.interfaces.player import Asked, Chosen, Thought
+from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
-from mmagents.nodes.reckoning import AtEnd, is_reached
-from mmagents.nodes.standing import by_influence, influence, sides_open_to
+from mmagents.nodes.evening.influence import by_influence, influence, sides_open_to
+from mmagents.nodes.evening.outcome import AtEnd, is_reached
 from mmagents.nodes.table import table_for
-from mmagents.nodes.view import view_of
-from mmagents.players.base import Asked, Chosen, Thought, View
-from mmagents.players.improv import ImprovPlayer
+from mmagents.nodes.views.view import view_of
+from mmagents.players.improv.player import ImprovPlayer
 from mmagents.scenarios.schema import LANGUAGES, Scored
 
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")

@@ -2,12 +2,12 @@
 
 import pytest
 
+from mmagents.analysts.rules.analyst import RulesAnalyst
 from mmagents.graph.build import graph
+from mmagents.interfaces.talk import Utterance
 from mmagents.nodes.context import Context
-from mmagents.nodes.localise import public
-from mmagents.players.base import Utterance
-from mmagents.players.rules import RulesAnalyst
-from mmagents.scenarios.lint import lint
+from mmagents.nodes.views.localise import public
+from mmagents.scenarios.check.lint import lint
 from mmagents.scenarios.loader import load_scenario
 
 STORIES = ("name-on-the-bell", "one-coat")

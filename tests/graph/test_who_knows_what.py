@@ -13,13 +13,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from langgraph.checkpoint.memory import InMemorySaver
 
+from mmagents.floor.conditions import CONDITIONS
 from mmagents.graph.build import builder, graph
+from mmagents.interfaces.player import Player
+from mmagents.interfaces.view import View
 from mmagents.nodes.context import LAYERS, Context
-from mmagents.nodes.floor import STRATEGIES
-from mmagents.nodes.open_game import before_the_first_turn
+from mmagents.nodes.evening.open_game import before_the_first_turn
 from mmagents.nodes.table import table_for
-from mmagents.nodes.view import view_of
-from mmagents.players.base import Player, View
+from mmagents.nodes.views.view import view_of
 from tests.graph.leaks import MINI as STORY
 from tests.graph.leaks import Gossip, check, leaks
 
@@ -45,7 +46,7 @@ def gossiping(seed: int, **given: Any) -> Gossiping:
 @settings(max_examples=10, suppress_health_check=list(HealthCheck))
 @given(
     seed=st.integers(0, 10**6),
-    condition=st.sampled_from(sorted(set(STRATEGIES) - {"interrogation"})),
+    condition=st.sampled_from(sorted(set(CONDITIONS) - {"interrogation"})),
     language=st.sampled_from(["en", "ja"]),
     off=st.sets(st.sampled_from(LAYERS)),
 )

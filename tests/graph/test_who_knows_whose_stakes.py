@@ -8,10 +8,11 @@ from typing import Any, ClassVar
 import pytest
 
 from mmagents.graph.build import graph
+from mmagents.interfaces.persona import NOTE, Lately
+from mmagents.interfaces.player import Asked, Chosen, Player, Thought
+from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
-from mmagents.players.base import Asked, Chosen, Player, Thought, View
-from mmagents.players.persona import NOTE, Lately
-from mmagents.players.strategist_rules import RuledStrategist
+from mmagents.players.strategist.rules import RuledStrategist
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.schema import Scenario
 from tests.graph.leaks import leaks, strings

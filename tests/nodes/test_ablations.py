@@ -7,19 +7,21 @@ from typing import Any, ClassVar
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
+from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.floor.conditions import CONDITIONS
 from mmagents.graph.build import builder, graph
-from mmagents.nodes import desk
+from mmagents.interfaces.analyst import Analyst
+from mmagents.interfaces.player import Player, Thought
+from mmagents.interfaces.view import View
+from mmagents.nodes import tools as desk
 from mmagents.nodes.context import LAYERS, Context
-from mmagents.nodes.floor import STRATEGIES, obliges
-from mmagents.nodes.recollection import Recollection
-from mmagents.players.base import Analyst, Player, Thought, View
-from mmagents.players.improv import ImprovPlayer
-from mmagents.players.rules import RulesAnalyst
+from mmagents.nodes.views.long_term import Recollection
+from mmagents.players.improv.player import ImprovPlayer
 from mmagents.scenarios.errors import MMAgentsError
 
 LANGUAGES = ["en", "ja"]
 SEATS = ("petra", "bram", "kit")
-SCHEMES = sorted(set(STRATEGIES) - {"cssn-or-ss", "ss", "equal"})
+SCHEMES = sorted(set(CONDITIONS) - {"cssn-or-ss", "ss", "equal"})
 RULE = {"bidding": "bid"}
 
 
@@ -70,12 +72,12 @@ def test_a_whole_game_is_played_by_every_scheme(condition: str, language: str) -
     json.dumps(rows)
 
 
-@pytest.mark.parametrize("condition", sorted(STRATEGIES))
+@pytest.mark.parametrize("condition", sorted(CONDITIONS))
 def test_only_where_rule_1a_holds_is_anybody_told_what_is_due(condition: str) -> None:
     rows, views = watch(condition=condition, turns=12)
     assert any(row["first_pair_part"] for row in rows)
     told = [view for view in views if view.obligation or view.open_pairs]
-    assert bool(told) == obliges(condition)
+    assert bool(told) == CONDITIONS[condition].obliges
 
 
 @pytest.mark.parametrize("condition", ["bidding", "moderator"])

@@ -1,4 +1,4 @@
-from mmagents.nodes.knowledge import known_facts, newly_heard
+from mmagents.nodes.views.knowledge import known_facts, newly_heard
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.schema import Scenario
 

@@ -1,6 +1,6 @@
 import pytest
 
-from mmagents.nodes.recollection import Recollection
+from mmagents.nodes.views.long_term import Recollection
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
 

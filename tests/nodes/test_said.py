@@ -2,7 +2,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from mmagents.nodes.said import ALL, NOTHING_SAID, SaidSoFar
+from mmagents.nodes.views.utterance_index import ALL, NOTHING_SAID, SaidSoFar
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.memory import LongTermMemory
 

@@ -1,6 +1,6 @@
 import pytest
 
-from mmagents.nodes.situation import named_in, silences
+from mmagents.nodes.talk.situation import named_in, silences
 from tests.prompts.samples import PUBLIC
 
 

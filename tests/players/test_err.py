@@ -1,9 +1,9 @@
 import pytest
 
+from mmagents.analysts.repair.screen_repetition import SHORT, length
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
-from mmagents.players.err import ErringPlayer
-from mmagents.players.screen_repetition import SHORT, length
+from mmagents.players.improv.err import ErringPlayer
 from mmagents.scenarios.loader import load_scenario
 
 
@@ -34,7 +34,7 @@ def test_a_repetition_is_of_something_said_and_long_enough() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_what_is_invented_is_in_no_story(lang) -> None:
-    from mmagents.players.err_words import ERR_WORDS
+    from mmagents.players.improv.phrases.err import ERR_WORDS
 
     story = load_scenario("halcyon-light")
     told = " ".join(

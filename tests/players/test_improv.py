@@ -12,14 +12,15 @@ from pathlib import Path
 import pytest
 
 from mmagents.graph.build import graph
+from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
-from mmagents.nodes.knowledge import known_facts
 from mmagents.nodes.table import table_for
-from mmagents.players.base import HeardTurn, View
-from mmagents.players.improv import ImprovPlayer
-from mmagents.players.improv_decide import decide
-from mmagents.players.improv_mind import hear
-from mmagents.players.improv_notes import digests
+from mmagents.nodes.views.knowledge import known_facts
+from mmagents.players.improv.player import ImprovPlayer
+from mmagents.players.improv.policy.decide import decide
+from mmagents.players.improv.state.mind import hear
+from mmagents.players.improv.state.notes import digests
 
 LANGUAGES = ["en", "ja"]
 
@@ -225,7 +226,7 @@ def test_an_evaded_question_is_pressed_once_and_no_more():
 
 
 def _asks(of):
-    from mmagents.players.improv_asks import asks
+    from mmagents.players.improv.policy.asks import asks
 
     return asks(hear(of))
 

@@ -5,17 +5,20 @@ from pathlib import Path
 
 import pytest
 
+from mmagents.floor.adjacency import EVERYONE
+from mmagents.interfaces.player import Asked, Option
+from mmagents.interfaces.stakes import Relation
+from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.view import KnownFact, View
 from mmagents.nodes.context import Context
-from mmagents.nodes.localise import resources
 from mmagents.nodes.table import table_for
-from mmagents.players.base import Asked, HeardTurn, KnownFact, Option, View
-from mmagents.players.improv import ImprovPlayer
-from mmagents.players.improv_arguing import arguing, rebuking
-from mmagents.players.improv_asks import asks
-from mmagents.players.improv_leaning import favourite, leanings
-from mmagents.players.improv_mind import hear
-from mmagents.players.stakes import Relation
-from mmagents.scenarios.schema import EVERYONE, LANGUAGES
+from mmagents.nodes.views.localise import resources
+from mmagents.players.improv.player import ImprovPlayer
+from mmagents.players.improv.policy.arguing import arguing, rebuking
+from mmagents.players.improv.policy.asks import asks
+from mmagents.players.improv.state.leaning import favourite, leanings
+from mmagents.players.improv.state.mind import hear
+from mmagents.scenarios.schema import LANGUAGES
 
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 

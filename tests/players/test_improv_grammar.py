@@ -5,8 +5,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.players.improv_grammar import Speech, lowered, tidy
-from mmagents.players.improv_notes import Notebook, digests
+from mmagents.players.improv.realisation.grammar import Speech, lowered, tidy
+from mmagents.players.improv.state.notes import Notebook, digests
 
 
 def speech(phrases, **more):

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from mmagents.players.improv import ImprovPlayer
-from mmagents.players.improv_decisive import to_the_concerned
-from mmagents.players.improv_mind import hear
-from mmagents.players.improv_moves import Move
-from mmagents.players.improv_realise import realise
+from mmagents.players.improv.player import ImprovPlayer
+from mmagents.players.improv.policy.decisive import to_the_concerned
+from mmagents.players.improv.realisation.realise import realise
+from mmagents.players.improv.state.mind import hear
+from mmagents.players.improv.state.moves import Move
 from tests.players.test_improv_arguing import seen
 
 TOLD = "Nine rows have the canker. I have seen it, and I would rather not have."

@@ -5,15 +5,16 @@ import random
 
 import pytest
 
+from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.floor.adjacency import EXPECTS, Obligation
+from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
-from mmagents.players.base import EXPECTS, HeardTurn, Obligation, Utterance
-from mmagents.players.improv_grammar import _SLOT, Speech
-from mmagents.players.improv_words_en import ENGLISH
-from mmagents.players.improv_words_en_argue import ENGLISH_ARGUING
-from mmagents.players.improv_words_evening import EVENING_EN, EVENING_JA
-from mmagents.players.improv_words_ja import JAPANESE
-from mmagents.players.rules import RulesAnalyst
+from mmagents.players.improv.phrases.en import ENGLISH
+from mmagents.players.improv.phrases.en_argue import ENGLISH_ARGUING
+from mmagents.players.improv.phrases.evening import EVENING_EN, EVENING_JA
+from mmagents.players.improv.phrases.ja import JAPANESE
+from mmagents.players.improv.realisation.grammar import _SLOT, Speech
 
 QUESTIONS = {"yes-no-question", "wh-question", "alternative-question"}
 EXPECTED = {

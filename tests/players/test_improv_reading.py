@@ -1,9 +1,9 @@
 """What an improvising seat understands of words."""
 
+from mmagents.analysts.text.reading import asking_part, times_in, understand
 from mmagents.nodes.context import Context
-from mmagents.nodes.knowledge import known_facts
 from mmagents.nodes.table import table_for
-from mmagents.players.improv_reading import asking_part, times_in, understand
+from mmagents.nodes.views.knowledge import known_facts
 
 
 def reads(text, language="en", meant=("kit",)):

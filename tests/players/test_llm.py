@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from langchain_core.language_models import FakeListChatModel
 
-from mmagents.players.base import Designation, Thought
-from mmagents.players.llm import LLMPlayer
-from mmagents.players.llm_accounts import Call, recording
-from mmagents.players.llm_models import Opened
-from mmagents.players.llm_slot import Slot
+from mmagents.floor.adjacency import Designation
+from mmagents.interfaces.accounts import Call, recording
+from mmagents.interfaces.player import Thought
+from mmagents.models.client.providers import Opened
+from mmagents.models.client.slot import Slot
+from mmagents.players.llm.player import LLMPlayer
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.schema import LANGUAGES
 from tests.openai_minds import faithful, texts

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.players.llm_answers import read_detect, read_normalise, read_think
-from mmagents.players.llm_fields import UnusableError
-from mmagents.players.llm_json import find_json
+from mmagents.models.answers.fields import UnusableError
+from mmagents.models.answers.json_text import find_json
+from mmagents.models.answers.read import read_detect, read_normalise, read_think
 
 GOOD = '{"thought": "Ask.", "action": "speak", "importance": 8}'
 

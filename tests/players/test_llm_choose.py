@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from mmagents.graph.build import graph
+from mmagents.interfaces.accounts import recording
+from mmagents.interfaces.player import NO_CHOICE, Asked, Option
+from mmagents.models.answers.fields import UnusableError
 from mmagents.nodes.context import Context
-from mmagents.players.base import NO_CHOICE, Asked, Option
-from mmagents.players.llm_accounts import recording
-from mmagents.players.llm_choose import read_choose
-from mmagents.players.llm_fields import UnusableError
+from mmagents.players.llm.choose import read_choose
 from mmagents.scenarios.schema import LANGUAGES
 from tests.openai_minds import faithful, hostile, task_of
 from tests.openai_server import Answer, serving

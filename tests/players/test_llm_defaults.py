@@ -2,11 +2,11 @@
 
 import pytest
 
-from mmagents.players.base import Designation
-from mmagents.players.llm import LISTENS, PASSES, LLMPlayer
-from mmagents.players.llm_accounts import recording
-from mmagents.players.llm_slot import Slot
-from mmagents.players.llm_transport import Patience
+from mmagents.floor.adjacency import Designation
+from mmagents.interfaces.accounts import recording
+from mmagents.models.client.slot import Slot
+from mmagents.models.client.transport import Patience
+from mmagents.players.llm.player import LISTENS, PASSES, LLMPlayer
 from mmagents.prompts.render import Prompts
 from tests.openai_server import Answer, serving
 from tests.openai_table import TASKS, THOUGHT, saying, seated

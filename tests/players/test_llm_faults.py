@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from mmagents.players.llm_accounts import Call, record, recording, total
-from mmagents.players.llm_faults import (
+from mmagents.interfaces.accounts import Call, record, recording, total
+from mmagents.models.client.faults import (
     brief,
     describe,
     is_passing,

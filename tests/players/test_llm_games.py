@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 from pydantic import ConfigDict
 
+from mmagents.analysts.llm.analyst import LLMAnalyst
 from mmagents.graph.build import graph
+from mmagents.interfaces.accounts import Call, recording, total
+from mmagents.interfaces.analyst import Analyst
+from mmagents.interfaces.player import Player
+from mmagents.models.client.slot import Slot
+from mmagents.models.client.transport import Patience
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import accounts
-from mmagents.players.base import Analyst, Player
-from mmagents.players.llm import PASSES, LLMAnalyst, LLMPlayer
-from mmagents.players.llm_accounts import Call, recording, total
-from mmagents.players.llm_slot import Slot
-from mmagents.players.llm_transport import Patience
+from mmagents.players.llm.player import PASSES, LLMPlayer
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.schema import LANGUAGES

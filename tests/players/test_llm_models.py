@@ -2,10 +2,10 @@ import socket
 
 import pytest
 
-from mmagents.players.llm_check import check_model, check_models
-from mmagents.players.llm_models import parse_spec
-from mmagents.players.llm_slot import Slot
-from mmagents.players.llm_transport import Patience
+from mmagents.models.client.probe import check_model, check_models
+from mmagents.models.client.providers import parse_spec
+from mmagents.models.client.slot import Slot
+from mmagents.models.client.transport import Patience
 from mmagents.scenarios.errors import MMAgentsError
 from tests.openai_server import Answer, serving
 

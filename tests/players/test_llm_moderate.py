@@ -4,12 +4,13 @@ from itertools import pairwise
 
 import pytest
 
+from mmagents.analysts.llm.moderate import read_moderate
+from mmagents.analysts.open import open_analyst
 from mmagents.graph.build import graph
+from mmagents.interfaces.accounts import recording
+from mmagents.models.answers.fields import UnusableError
+from mmagents.models.choice import Models
 from mmagents.nodes.context import Context
-from mmagents.players.llm_accounts import recording
-from mmagents.players.llm_fields import UnusableError
-from mmagents.players.llm_moderate import read_moderate
-from mmagents.players.seating import Models, open_analyst
 from mmagents.scenarios.schema import LANGUAGES
 from tests.openai_minds import faithful, hostile, task_of
 from tests.openai_server import Answer, serving

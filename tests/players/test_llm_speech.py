@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.players.llm_fields import UnusableError
-from mmagents.players.llm_names import whom
-from mmagents.players.llm_speech import LONGEST_SPEECH, read_speech, whole_sentences
+from mmagents.models.answers.fields import UnusableError
+from mmagents.models.answers.names import whom
+from mmagents.players.llm.speech import LONGEST_SPEECH, read_speech, whole_sentences
 from tests.prompts.samples import EN, JA
 
 CAST = {"en": EN.cast, "ja": JA.cast}

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.players.person_answers import LONGEST, WORDS_BID, Answer, RefusedError, read
-from mmagents.players.person_words import REFUSALS
+from mmagents.players.person.answers import LONGEST, WORDS_BID, Answer, RefusedError, read
+from mmagents.players.person.words import REFUSALS
 
 CAST = [
     {"id": "petra", "name": "Petra Vance", "call": "Petra", "aliases": ["the art teacher"]},

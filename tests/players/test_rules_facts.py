@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mmagents.players.base import HeardTurn, Person, Utterance
-from mmagents.players.rules import RulesAnalyst
+from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn, Utterance
 
 
 def person(id_: str, name: str, call: str, role: str, *aliases: str) -> Person:

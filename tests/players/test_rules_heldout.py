@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from mmagents.players.base import HeardTurn, Person, Utterance
-from mmagents.players.rules import RulesAnalyst
+from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn, Utterance
 
 DATA = Path(__file__).parent / "data"
 

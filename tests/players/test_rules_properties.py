@@ -7,16 +7,10 @@ import asyncio
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmagents.players.base import (
-    EXPECTS,
-    Designation,
-    FirstPairPart,
-    HeardTurn,
-    Obligation,
-    Person,
-    Utterance,
-)
-from mmagents.players.rules import RulesAnalyst
+from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.floor.adjacency import EXPECTS, Designation, FirstPairPart, Obligation
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn, Utterance
 
 LANGUAGES = st.sampled_from(["en", "ja"])
 IDS = ("mara", "ines", "tomas")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from mmagents.players.base import HeardTurn, Person, Utterance
-from mmagents.players.rules import RulesAnalyst
-from mmagents.players.rules_names import names_of
-from mmagents.players.rules_recipient import most_likely_recipient, previous_speaker, talks_apart
+from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.analysts.rules.recipient import most_likely_recipient, previous_speaker, talks_apart
+from mmagents.analysts.text.names import names_of
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn, Utterance
 
 
 def turn(speaker: str, text: str, *addressees: str) -> HeardTurn:

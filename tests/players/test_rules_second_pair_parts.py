@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mmagents.players.base import (
-    EXPECTS,
-    FirstPairPart,
-    HeardTurn,
-    Obligation,
-    Person,
-    SecondPairPart,
-    Utterance,
-)
-from mmagents.players.rules import RulesAnalyst
+from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.floor.adjacency import EXPECTS, FirstPairPart, Obligation, SecondPairPart
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn, Utterance
 
 
 def person(id_: str, name: str, call: str, role: str, *aliases: str) -> Person:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from mmagents.players.base import EXPECTS, HeardTurn, Person, Utterance
-from mmagents.players.rules import RulesAnalyst
+from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.floor.adjacency import EXPECTS
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn, Utterance
 
 TALK = json.loads((Path(__file__).parent / "rules_talk.json").read_text(encoding="utf-8"))
 

@@ -1,8 +1,10 @@
 import pytest
 
-from mmagents.players.improv import ImprovPlayer
-from mmagents.players.rules import RulesAnalyst
-from mmagents.players.seating import Models, open_analyst, open_player, slots_of
+from mmagents.analysts.open import open_analyst
+from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.models.choice import Models
+from mmagents.players.improv.player import ImprovPlayer
+from mmagents.players.open import open_player, slots_of
 from mmagents.scenarios.errors import MMAgentsError
 from tests.openai_minds import faithful
 from tests.openai_server import Server, serving

@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 from mmagents.graph.build import graph
+from mmagents.interfaces.accounts import recording
+from mmagents.interfaces.persona import NOTE, Habits, Lately, Persona, Talk, as_note
+from mmagents.interfaces.stakes import Relation
+from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.view import View
+from mmagents.models.answers.fields import UnusableError
+from mmagents.models.choice import Models
 from mmagents.nodes.context import Context
-from mmagents.players.base import HeardTurn, View
-from mmagents.players.llm_accounts import recording
-from mmagents.players.llm_fields import UnusableError
-from mmagents.players.llm_strategy import read_plan, read_reflection, read_summary
-from mmagents.players.persona import NOTE, Habits, Lately, Persona, Talk, as_note
-from mmagents.players.seating import Models, open_player
-from mmagents.players.stakes import Relation
-from mmagents.players.strategist import Strategist
+from mmagents.players.open import open_player
+from mmagents.players.strategist.answers import read_plan, read_reflection, read_summary
+from mmagents.players.strategist.llm import Strategist
 from mmagents.scenarios.schema import LANGUAGES
 from tests.openai_minds import faithful, hostile, task_of, texts
 from tests.openai_server import Server, serving

@@ -9,10 +9,7 @@ from hypothesis import strategies as st
 from langgraph.checkpoint.memory import InMemorySaver
 
 from mmagents.graph.build import builder, graph
-from mmagents.nodes.context import Context
-from mmagents.nodes.lately import lately
-from mmagents.players.base import HeardTurn
-from mmagents.players.persona import (
+from mmagents.interfaces.persona import (
     BELIEF_STEP,
     NOTE,
     READS,
@@ -25,9 +22,13 @@ from mmagents.players.persona import (
     persona_of,
     talks_of,
 )
-from mmagents.players.seating import Models, open_player
-from mmagents.players.stakes import Relation
-from mmagents.players.strategist_rules import RuledStrategist
+from mmagents.interfaces.stakes import Relation
+from mmagents.interfaces.talk import HeardTurn
+from mmagents.models.choice import Models
+from mmagents.nodes.context import Context
+from mmagents.nodes.views.since_reflection import lately
+from mmagents.players.open import open_player
+from mmagents.players.strategist.rules import RuledStrategist
 from mmagents.scenarios.schema import LANGUAGES
 from tests.players.test_improv_arguing import seen
 

@@ -3,24 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
-from mmagents.players.base import (
-    Asked,
-    Gathering,
-    HeardTurn,
-    KnownFact,
-    Memory,
-    Mission,
-    Moment,
-    Obligation,
-    Option,
-    Person,
-    Public,
-    Secret,
-    Sheet,
-    Utterance,
-    View,
-)
-from mmagents.players.stakes import Belief, Camp, Resource, Verdict
+from mmagents.floor.adjacency import Obligation
+from mmagents.interfaces.analyst import Gathering
+from mmagents.interfaces.player import Asked, Option
+from mmagents.interfaces.stakes import Belief, Camp, Resource, Verdict
+from mmagents.interfaces.story import Mission, Moment, Person, Public, Secret, Sheet
+from mmagents.interfaces.talk import HeardTurn, Utterance
+from mmagents.interfaces.view import KnownFact, Memory, View
 
 
 def person(person_id: str, *, en: bool, **given: Any) -> Person:

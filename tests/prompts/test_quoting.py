@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.players.base import HeardTurn, Memory, Obligation
-from mmagents.players.llm_variables import detect_variables, normalise_variables, view_variables
-from mmagents.players.quoting import STRUCTURAL, quote
+from mmagents.floor.adjacency import Obligation
+from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.view import Memory
+from mmagents.models.quoting import STRUCTURAL, quote
+from mmagents.models.variables import detect_variables, normalise_variables, view_variables
 from mmagents.prompts.render import Prompts
 from mmagents.prompts.variables import Task
 from tests.prompts.samples import utterance, view

@@ -5,12 +5,16 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from mmagents.evaluation.verdict_prompts import Matter, matters
-from mmagents.evaluation.verdict_prompts import variables as judged_variables
-from mmagents.evaluation.verdicts import Kind
-from mmagents.players.base import Asked, View
-from mmagents.players.llm_repair import dropped_variables
-from mmagents.players.llm_variables import (
+from mmagents.evaluation.judging.prompts import Matter, matters
+from mmagents.evaluation.judging.prompts import variables as judged_variables
+from mmagents.evaluation.judging.verdicts import Kind
+from mmagents.interfaces.persona import Talk, persona_of
+from mmagents.interfaces.player import Asked
+from mmagents.interfaces.repair import Dropped, Finding
+from mmagents.interfaces.stakes import Relation
+from mmagents.interfaces.view import View
+from mmagents.models.quoting import quote
+from mmagents.models.variables import (
     choice_variables,
     detect_variables,
     moderate_variables,
@@ -20,10 +24,7 @@ from mmagents.players.llm_variables import (
     summarise_variables,
     view_variables,
 )
-from mmagents.players.persona import Talk, persona_of
-from mmagents.players.quoting import quote
-from mmagents.players.repair import Dropped, Finding
-from mmagents.players.stakes import Relation
+from mmagents.players.llm.repair import dropped_variables
 from mmagents.prompts.render import Prompts
 from mmagents.prompts.variables import TASKS, VARIABLES, Task
 from mmagents.scenarios.errors import MMAgentsError

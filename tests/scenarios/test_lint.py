@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from mmagents.scenarios.lint import lint
+from mmagents.scenarios.check.lint import lint
 from mmagents.scenarios.loader import check_file
 from mmagents.scenarios.problem import Problem
 from mmagents.scenarios.schema import Scenario

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.scenarios.loader import load_scenario
-from mmagents.scenarios.recognise import (
+from mmagents.scenarios.recognise.facts import (
     Askable,
     Forms,
     Recognisable,

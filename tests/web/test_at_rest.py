@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from mmagents.cli.render import markdown
-from mmagents.nodes import recollection
+from mmagents.cli.shown.talk import markdown
 from mmagents.nodes.context import Context
+from mmagents.nodes.views import long_term as recollection
 from mmagents.stores.saved_game import SavedGame
-from mmagents.web.hall import KEPT_OPEN, Hall
+from mmagents.web.server.hall import KEPT_OPEN, Hall
 
 ROOT = Path(__file__).parents[2]
 
@@ -76,8 +76,8 @@ async def test_onlookers_who_have_left_leave_no_page_and_no_storage(tmp_path, mo
     from nicegui import Client, core
     from nicegui.app.app import prune_tab_storage
 
-    from mmagents.web import app
-    from mmagents.web.server import Door
+    from mmagents.web.server import app
+    from mmagents.web.server.serve import Door
 
     monkeypatch.setattr(app, "AWAY", 0.05)
     door = Door(tmp_path / "games", markdown, port=0)

@@ -10,16 +10,16 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 
-from mmagents.cli.render import markdown
+from mmagents.cli.shown.talk import markdown
 from mmagents.cli.table import table_command
 from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import read_record
-from mmagents.web import parts
-from mmagents.web.guard import PAGES_BURST, Guard
-from mmagents.web.hall import Hall
-from mmagents.web.links import Links
+from mmagents.web.pages import parts
+from mmagents.web.server.guard import PAGES_BURST, Guard
+from mmagents.web.server.hall import Hall
+from mmagents.web.server.links import Links
 
 SECRET = "a-secret-of-the-host-0123456789"
 
@@ -152,7 +152,7 @@ def test_the_record_of_a_table_holds_no_key(tmp_path, monkeypatch):
 def test_without_the_extra_no_address_is_given_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("mmagents.web.server.find_spec", lambda name: None)
+    monkeypatch.setattr("mmagents.web.server.serve.find_spec", lambda name: None)
     with pytest.raises(MMAgentsError, match=r"pip install 'mmagents\[web\]'"):
         table_command(tmp_path / "games", "127.0.0.1", 0, browser=False, prices=None)
     assert capsys.readouterr().out == ""

@@ -13,19 +13,19 @@ from hypothesis import strategies as st
 from mmagents.graph import saved as games
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
-from mmagents.web.arcs import LANES, arcs_of, lanes
-from mmagents.web.draw_ledger import ledger
-from mmagents.web.draw_table import place, ring
-from mmagents.web.draw_talk import WINDOW, turns, window
-from mmagents.web.faces import Faces
-from mmagents.web.frame import asset
-from mmagents.web.knowing import road, who_knows
-from mmagents.web.marks import bdi, plain
-from mmagents.web.onlooker import SPECTATOR, Standing, seen_row
-from mmagents.web.page_beside import parting
-from mmagents.web.replay import replay
-from mmagents.web.scene import scene_of
-from mmagents.web.texts import TEXTS
+from mmagents.web.game.faces import Faces
+from mmagents.web.game.knowing import road, who_knows
+from mmagents.web.game.onlooker import SPECTATOR, Standing, seen_row
+from mmagents.web.game.scene import scene_of
+from mmagents.web.html.arcs import LANES, arcs_of, lanes
+from mmagents.web.html.ledger import ledger
+from mmagents.web.html.marks import bdi, plain
+from mmagents.web.html.replay import replay
+from mmagents.web.html.table import place, ring
+from mmagents.web.html.talk import WINDOW, turns, window
+from mmagents.web.pages.beside import parting
+from mmagents.web.pages.frame import asset
+from mmagents.web.texts.texts import TEXTS
 
 
 @pytest.fixture(scope="module")

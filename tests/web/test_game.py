@@ -5,12 +5,12 @@ import contextlib
 
 import pytest
 
-from mmagents.cli.render import markdown
+from mmagents.cli.shown.talk import markdown
 from mmagents.graph import saved as games
 from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context
 from mmagents.stores.saved_game import SavedGame
-from mmagents.web.game import Game
+from mmagents.web.game.game import Game
 
 TALK = Context(turns=8)
 WITH_KIT = Context(turns=4, seats={"kit": "human"})

@@ -12,7 +12,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.state import nothing_yet
 from mmagents.nodes.table import table_for
 from mmagents.stores.saved_game import SavedGame
-from mmagents.web.onlooker import HOST, SPECTATOR, Onlooker, Standing, seen, seen_row
+from mmagents.web.game.onlooker import HOST, SPECTATOR, Onlooker, Standing, seen, seen_row
 
 
 @pytest.fixture(scope="module")

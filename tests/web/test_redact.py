@@ -2,7 +2,7 @@
 
 import pytest
 
-from mmagents.web.redact import redacted
+from mmagents.web.game.redact import redacted
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+../../mmagents/__init__.py

@@ -1,0 +1,1 @@
+../../mmagents/__main__.py

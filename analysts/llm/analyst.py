@@ -1,0 +1,69 @@
+"""A language model that reads what was said (MMAgents, sections 3.1.2 and 3.2.4)."""
+
+from __future__ import annotations
+
+from mmagents.analysts.llm.designation import designation_of
+from mmagents.analysts.llm.moderate import read_moderate
+from mmagents.floor.adjacency import Designation
+from mmagents.interfaces.accounts import ANALYST
+from mmagents.interfaces.analyst import Gathering
+from mmagents.interfaces.talk import Utterance
+from mmagents.models.answers.read import read_detect, read_normalise
+from mmagents.models.ask import Question, ask
+from mmagents.models.client.slot import Slot
+from mmagents.models.client.transport import Reply
+from mmagents.models.variables import detect_variables, moderate_variables, normalise_variables
+from mmagents.prompts.render import Prompts
+
+
+class LLMAnalyst:
+    """A language model that reads what was said, from the words and the cast alone."""
+
+    def __init__(
+        self, *, normalise: Slot, detect: Slot, prompts: Prompts, moderate: Slot | None = None
+    ) -> None:
+        """Take a slot for each task, which may be the same; what detects moderates by default."""
+        self._normalise = normalise
+        self._detect = detect
+        self._moderate = moderate or detect
+        self._prompts = prompts
+
+    async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
+        """Return the utterance as facts; the utterance itself if the model gives no usable ones."""
+
+        def read(reply: Reply) -> tuple[tuple[str, ...], tuple[str, ...]]:
+            answer, repairs = read_normalise(reply.text)
+            return answer.facts, repairs
+
+        question = Question(
+            "normalise",
+            ANALYST,
+            utterance.language,
+            normalise_variables(utterance),
+            lot=utterance.text,
+        )
+        return await ask(self._normalise, self._prompts, question, read, (utterance.text,))
+
+    async def detect(self, utterance: Utterance) -> Designation:
+        """Return what the utterance does to the floor; nothing if the model says nothing usable."""
+
+        def read(reply: Reply) -> tuple[Designation, tuple[str, ...]]:
+            answer, repairs = read_detect(reply.text)
+            found, more = designation_of(answer, utterance)
+            return found, (*repairs, *more)
+
+        question = Question(
+            "detect", ANALYST, utterance.language, detect_variables(utterance), lot=utterance.text
+        )
+        return await ask(self._detect, self._prompts, question, read, Designation())
+
+    async def moderate(self, gathering: Gathering) -> str:
+        """Return the id of whoever is to speak next; "" if the model names nobody who may."""
+
+        def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
+            return read_moderate(reply.text, gathering)
+
+        lot = f"{gathering.seed}:{gathering.turn}"
+        variables = moderate_variables(gathering)
+        question = Question("moderate", ANALYST, gathering.language, variables, lot)
+        return await ask(self._moderate, self._prompts, question, read, "")

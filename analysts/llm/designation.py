@@ -1,0 +1,69 @@
+"""From what a model read in an utterance to what it does to the floor. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from mmagents.floor.adjacency import EVERYONE, EXPECTS, Designation, Obligation
+from mmagents.interfaces.talk import Utterance
+from mmagents.models.answers.forms import DetectAnswer
+from mmagents.models.answers.names import whom
+
+_AND = re.compile(r"\s*(?:,|、|/|／|;|&|＆|\band\b|(?<=さん)と|(?<=先生)と)\s*")
+
+
+def designation_of(
+    answer: DetectAnswer, utterance: Utterance
+) -> tuple[Designation, tuple[str, ...]]:
+    """Return a designation with ids for names and an open first pair part for a turn number.
+
+    Names of nobody in the cast are dropped, as are answers to what is not open; both are named
+    among the repairs.
+    """
+    addressees, repairs = _addressees(answer.addressees, utterance)
+    taken = _taken_up(answer, utterance)
+    if answer.second_pair_part and taken is None:
+        repairs = (*repairs, "answers nothing open")
+    first = answer.first_pair_part
+    return (
+        Designation(
+            first_pair_part=first,
+            addressees=addressees if first else (),
+            expects=EXPECTS[first] if first else (),
+            answers=taken.turn if taken else None,
+            second_pair_part=answer.second_pair_part if taken else None,
+            closes=answer.closes and first is None,
+            recipient=addressees[0] if len(addressees) == 1 and addressees != (EVERYONE,) else None,
+        ),
+        repairs,
+    )
+
+
+def _addressees(
+    names: tuple[str, ...], utterance: Utterance
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    found: dict[str, None] = {}
+    repairs: list[str] = []
+    for name in names:
+        owner = whom(name, utterance.cast)
+        pieces = [name] if owner else [piece for piece in _AND.split(name) if piece]
+        for piece in pieces:
+            one = whom(piece, utterance.cast)
+            if one:
+                found[one] = None
+            elif piece.strip().casefold() not in ("none", "null", "nobody"):
+                repairs.append(f"nobody is called {piece[:40]}")
+    ids = (EVERYONE,) if EVERYONE in found else tuple(found)
+    return ids, tuple(repairs)
+
+
+def _taken_up(answer: DetectAnswer, utterance: Utterance) -> Obligation | None:
+    """Return the open first pair part that the utterance takes up.
+
+    The turn that the model names, if it is open; otherwise what was due, if anything was.
+    """
+    if answer.second_pair_part is None:
+        return None
+    open_ones = [*utterance.open_pairs, *([utterance.due] if utterance.due else [])]
+    named = [pair for pair in open_ones if pair.turn == answer.answers]
+    return named[0] if named else utterance.due

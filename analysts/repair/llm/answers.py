@@ -1,0 +1,203 @@
+"""Read what a model says of a candidate: triplets, clashes, ratings, agreement, diagnoses. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from pydantic import Field
+
+from mmagents.analysts.repair.triplets.triplets import Triplet
+from mmagents.interfaces.repair import TakenFor
+from mmagents.models.answers.fields import UnusableError, choice, field_of, folded, number
+from mmagents.models.answers.forms import Answer
+from mmagents.models.answers.json_text import without_reasoning
+from mmagents.models.answers.read import json_in, object_in, validated, words
+
+MOST_TRIPLETS = 8
+LONGEST = 300
+"""Caps in items and characters, so that no answer makes later prompts grow."""
+
+_TAKEN_FOR: Mapping[str, TakenFor] = {
+    **{folded(one): one for one in get_args(TakenFor)},
+    **dict.fromkeys(map(folded, ("error", "mistake", "誤り", "間違い", "欠点")), "fault"),
+    **dict.fromkeys(map(folded, ("strategic lie", "deliberate lie", "deception", "嘘")), "lie"),
+    **dict.fromkeys(map(folded, ("refusal", "evade", "はぐらかし", "断り")), "evasion"),
+    **dict.fromkeys(map(folded, ("owning-up", "confession", "truth", "告白")), "owning up"),
+    **dict.fromkeys(map(folded, ("none", "nothing", "no issue", "innocent", "無害")), "harmless"),
+}
+_ALIASES: Mapping[str, tuple[str, ...]] = {
+    "triplets": ("triples", "facts", "triplet", "list", "三つ組"),
+    "contradictions": ("contradiction", "clashes", "pairs", "矛盾"),
+    "premise": ("premises", "p", "前提"),
+    "claim": ("claims", "c", "statement", "words", "主張"),
+    "score": ("rating", "likelihood", "probability", "confidence", "点", "確かさ"),
+    "agreed": ("agree", "agrees", "agreement", "answer", "同意"),
+    "severity": ("score", "rating", "level", "深刻さ", "点"),
+    "taken_for": ("kind", "type", "verdict", "is", "種類"),
+    "comment": ("reason", "comments", "why", "details", "理由"),
+    "suggestion": ("suggestions", "instead", "advice", "提案"),
+}
+_YES = frozenset(map(folded, ("true", "yes", "agreed", "1", "はい", "真", "同意", "同意する")))
+_NO = frozenset(map(folded, ("false", "no", "disagree", "disagreed", "0", "いいえ", "偽")))
+
+
+class Rated(Answer):
+    """What `rate` asks for."""
+
+    score: int = Field(ge=1, le=10)
+    claim: str = Field(max_length=LONGEST)
+
+
+class Diagnosed(Answer):
+    """What `diagnose` asks for."""
+
+    severity: int = Field(ge=1, le=10)
+    taken_for: TakenFor
+    comment: str = Field(max_length=LONGEST)
+    suggestion: str = Field(max_length=LONGEST)
+
+
+def read_triplets(text: str) -> tuple[tuple[Triplet, ...], tuple[str, ...]]:
+    """Return triplets and what had to be mended; what is not three parts is left out.
+
+    Raises:
+        UnusableError: if it holds no list.
+    """
+    value, searched = json_in(text)
+    repairs = ("JSON mended",) if searched else ()
+    if isinstance(value, dict):
+        value = field_of(value, "triplets", _ALIASES["triplets"])
+    if not isinstance(value, list):
+        raise UnusableError("invalid", "triplets", value)
+    found = [_triplet(one) for one in value]
+    kept = tuple(one for one in found if one is not None)
+    if len(kept) < len(found) or len(kept) > MOST_TRIPLETS:
+        repairs = (*repairs, f"{len(found)} triplets")
+    return kept[:MOST_TRIPLETS], repairs
+
+
+def _triplet(value: Any) -> Triplet | None:
+    parts = list(value.values()) if isinstance(value, dict) else value
+    if not isinstance(parts, list) or len(parts) != 3:
+        return None
+    subject, relation, thing = (words(one)[: LONGEST // 3] for one in parts)
+    if not subject or not (relation or thing):
+        return None
+    return Triplet(subject, relation, thing)
+
+
+Clashes = tuple[tuple[int, int, float], ...]
+"""Places of premise and claim in their lists, from 0, and how sure, 0-1."""
+
+
+def read_entail(text: str, premises: int, claims: int) -> tuple[Clashes, tuple[str, ...]]:
+    """Return the clashes, and what had to be mended.
+
+    What names no premise or no claim of the lists is left out.
+
+    Raises:
+        UnusableError: if it holds no list.
+    """
+    value, searched = json_in(text)
+    repairs = ("JSON mended",) if searched else ()
+    if isinstance(value, dict):
+        single = "premise" in {folded(key) for key in value}
+        value = [value] if single else field_of(value, "contradictions", _ALIASES["contradictions"])
+    if not isinstance(value, list):
+        raise UnusableError("invalid", "contradictions", value)
+    found = []
+    for one in value:
+        try:
+            found.append(_clash(one, premises, claims))
+        except UnusableError:
+            repairs = (*repairs, "contradiction left out")
+    return tuple(found), repairs
+
+
+def _clash(value: Any, premises: int, claims: int) -> tuple[int, int, float]:
+    if isinstance(value, list) and len(value) == 3:
+        value = dict(zip(("premise", "claim", "score"), value, strict=True))
+    if not isinstance(value, dict):
+        raise UnusableError("invalid", "contradictions", value)
+    premise, claim = (number(field_of(value, name, _ALIASES[name]), name)
+                      for name in ("premise", "claim"))  # fmt: skip
+    if not (1 <= premise <= premises and 1 <= claim <= claims):
+        raise UnusableError("invalid", "contradictions", value)
+    return premise - 1, claim - 1, _share(field_of(value, "score", _ALIASES["score"]))
+
+
+def _share(value: Any) -> float:
+    """Return a share of 0-1 from 0.98, "0.98" or "98%"."""
+    text = str(value).strip()
+    try:
+        share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ValueError:
+        raise UnusableError("invalid", "score", value) from None
+    if not 0 <= share <= 1:
+        raise UnusableError("invalid", "score", value)
+    return share
+
+
+def read_rate(text: str) -> tuple[Rated, tuple[str, ...]]:
+    """Return a rating of 1-10 and what had to be mended.
+
+    Raises:
+        UnusableError: if there is no rating.
+    """
+    found, repairs = object_in(text, ("score", "claim"))
+    score, repairs = _ten(found, "score", repairs)
+    return validated(Rated, {"score": score, "claim": _told(found, "claim")}), repairs
+
+
+def read_agree(text: str) -> tuple[bool, tuple[str, ...]]:
+    """Return whether somebody agrees; a bare yes or no will do.
+
+    Raises:
+        UnusableError: if it is neither.
+    """
+    try:
+        found, repairs = object_in(text, ("agreed",))
+        said = folded(field_of(found, "agreed", _ALIASES["agreed"]))
+    except UnusableError as fault:
+        if fault.problem == "empty":
+            raise
+        said, repairs = folded(without_reasoning(text)), ("words for JSON",)
+    if said not in _YES | _NO:
+        raise UnusableError("invalid", "agreed", said)
+    return said in _YES, repairs
+
+
+def read_diagnose(text: str) -> tuple[Diagnosed, tuple[str, ...]]:
+    """Return a diagnosis and what had to be mended.
+
+    Raises:
+        UnusableError: if it says neither how grave it is nor what it was taken for.
+    """
+    found, repairs = object_in(text, ("severity", "taken_for", "comment", "suggestion"))
+    severity, repairs = _ten(found, "severity", repairs)
+    written = field_of(found, "taken_for", _ALIASES["taken_for"])
+    taken_for = choice(written, "taken_for", _TAKEN_FOR)
+    held = {
+        "severity": severity,
+        "taken_for": taken_for,
+        "comment": _told(found, "comment"),
+        "suggestion": _told(found, "suggestion"),
+    }
+    return validated(Diagnosed, held), repairs
+
+
+def _ten(
+    found: Mapping[str, Any], name: str, repairs: tuple[str, ...]
+) -> tuple[int, tuple[str, ...]]:
+    given = number(field_of(found, name, _ALIASES[name]), name)
+    kept = min(10, max(1, given))
+    return kept, repairs if kept == given else (*repairs, f"{name} {given}"[:40])
+
+
+def _told(found: Mapping[str, Any], name: str) -> str:
+    """Return the words of a field that may be missing."""
+    try:
+        return words(field_of(found, name, _ALIASES[name]))[:LONGEST]
+    except UnusableError:
+        return ""

@@ -1,0 +1,217 @@
+"""Screening and diagnosis by a model (SDR, sections 2.1 and 2.2).
+
+A model is asked from a seat's own view and no other, so that what it writes about a candidate may
+be told to whoever was about to say it. What it gives no usable answer to, the rules answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from mmagents.analysts.repair.claims import mentioned
+from mmagents.analysts.repair.diagnose_repetition import MINOR
+from mmagents.analysts.repair.inference.nli import Clash
+from mmagents.analysts.repair.llm.answers import (
+    Clashes,
+    Diagnosed,
+    Rated,
+    read_agree,
+    read_diagnose,
+    read_entail,
+    read_rate,
+    read_triplets,
+)
+from mmagents.analysts.repair.screen_hallucination import LIKELY, screen_hallucination
+from mmagents.analysts.repair.triplets.triplets import Triplet
+from mmagents.analysts.repair.words import say
+from mmagents.interfaces.accounts import ANALYST
+from mmagents.interfaces.repair import SEVERE, About, Diagnose, Finding, Suspicion
+from mmagents.interfaces.view import View
+from mmagents.models.ask import Question, ask
+from mmagents.models.client.slot import Slot
+from mmagents.models.client.transport import Reply
+from mmagents.models.quoting import quote
+from mmagents.models.variables import normalise_variables, view_variables
+from mmagents.prompts.render import Prompts
+
+TRIALS = 3
+"""Diagnoses of one suspicion, of which the most severe counts (SDR, appendix C.1)."""
+
+
+def _lot(view: View, *more: object) -> str:
+    return ":".join(map(str, (view.seed, view.turn, view.seat, *more)))
+
+
+class LLMExtractor:
+    """Takes utterances apart into triplets."""
+
+    def __init__(self, slot: Slot, prompts: Prompts) -> None:
+        """Take the slot for `triplets`."""
+        self._slot, self._prompts = slot, prompts
+
+    async def __call__(self, about: About) -> tuple[Triplet, ...]:
+        """Return the triplets of the candidate; none if the model gives no usable ones."""
+
+        def read(reply: Reply) -> tuple[tuple[Triplet, ...], tuple[str, ...]]:
+            return read_triplets(reply.text)
+
+        said = about.utterance
+        variables = normalise_variables(said)
+        question = Question("triplets", ANALYST, said.language, variables, lot=said.text)
+        return await ask(self._slot, self._prompts, question, read, ())
+
+
+class LLMInference:
+    """Compares triplets by asking a model."""
+
+    def __init__(self, slot: Slot, prompts: Prompts) -> None:
+        """Take the slot for `entail`."""
+        self._slot, self._prompts = slot, prompts
+
+    async def __call__(
+        self, premises: Sequence[Triplet], hypotheses: Sequence[Triplet], about: About
+    ) -> list[Clash]:
+        """Return the clashes that the model is sure of; none if it gives no usable answer."""
+
+        def read(reply: Reply) -> tuple[Clashes, tuple[str, ...]]:
+            return read_entail(reply.text, len(premises), len(hypotheses))
+
+        said = about.utterance
+        speaker = next(one for one in said.cast if one.id == said.speaker)
+        variables = {
+            "speaker": {"name": speaker.name, "call": speaker.call, "role": speaker.role},
+            "premises": _numbered(premises),
+            "claims": _numbered(hypotheses),
+        }
+        question = Question("entail", ANALYST, said.language, variables, lot=said.text)
+        none: Clashes = ()
+        found = await ask(self._slot, self._prompts, question, read, none)
+        return [Clash(premises[one], hypotheses[other], sure) for one, other, sure in found]
+
+
+def _numbered(triplets: Sequence[Triplet]) -> list[dict[str, object]]:
+    return [{"number": at, "words": quote(one.text)} for at, one in enumerate(triplets, start=1)]
+
+
+class LLMRating:
+    """The screen for invention that asks a model to rate what is said of others."""
+
+    def __init__(self, slot: Slot, prompts: Prompts) -> None:
+        """Take the slot for `rate`."""
+        self._slot, self._prompts = slot, prompts
+
+    async def __call__(self, candidate: str, about: About) -> list[Suspicion]:
+        """Return what the model rates as likely invented; by rule where nobody is spoken of."""
+        people = mentioned(about.utterance)
+        if not people:
+            return await screen_hallucination(candidate, about)
+
+        def read(reply: Reply) -> tuple[Rated | None, tuple[str, ...]]:
+            return read_rate(reply.text)
+
+        view = about.view
+        variables = view_variables(view) | {
+            "words": quote(candidate),
+            "mentioned": [view.public.person(one).call for one in people],
+        }
+        question = Question("rate", view.seat, view.language, variables, _lot(view, candidate))
+        rated = await ask(self._slot, self._prompts, question, read, None)
+        if rated is None:
+            return await screen_hallucination(candidate, about)
+        if rated.score <= LIKELY:
+            return []
+        detail = {"people": list(people)}
+        claim = rated.claim or candidate
+        return [Suspicion("hallucination", claim, (), rated.score, detail=detail)]
+
+
+class LLMDiagnosis:
+    """Diagnoses by asking a model three times and keeping the most severe answer."""
+
+    def __init__(
+        self, *, diagnose: Slot | None, agree: Slot | None, prompts: Prompts, rules: Diagnose
+    ) -> None:
+        """Take the slots for `diagnose` and `agree`; without one, the rules do that."""
+        self._diagnose, self._agree = diagnose, agree
+        self._prompts, self._rules = prompts, rules
+
+    async def __call__(self, candidate: str, suspicion: Suspicion, about: About) -> Finding:
+        """Return the finding; that of the rules if the model gives no usable answer."""
+        seats = {one.id for one in about.view.public.cast if one.seat} - {about.view.seat}
+        asked = [one for one in suspicion.detail.get("people", ()) if one in seats]
+        if suspicion.fault == "hallucination" and asked:
+            return await self._from_their_side(candidate, suspicion, about, asked)
+        if self._diagnose is None:
+            return await self._rules(candidate, suspicion, about)
+        trials = await asyncio.gather(
+            *(
+                self._trial(self._diagnose, candidate, suspicion, about, trial)
+                for trial in range(TRIALS)
+            )
+        )
+        found = [one for one in trials if one is not None]
+        if not found:
+            return await self._rules(candidate, suspicion, about)
+        worst = max(found, key=_weight)
+        return Finding(
+            suspicion.fault,
+            worst.severity,
+            worst.taken_for,
+            worst.comment,
+            worst.suggestion,
+        )
+
+    async def _trial(
+        self, slot: Slot, candidate: str, suspicion: Suspicion, about: About, trial: int
+    ) -> Diagnosed | None:
+        def read(reply: Reply) -> tuple[Diagnosed | None, tuple[str, ...]]:
+            return read_diagnose(reply.text)
+
+        view = about.view
+        variables = view_variables(view) | {
+            "words": quote(candidate),
+            "fault": suspicion.fault,
+            "evidence": [quote(one) for one in suspicion.evidence],
+        }
+        lot = _lot(view, suspicion.fault, candidate, trial)
+        question = Question("diagnose", view.seat, view.language, variables, lot)
+        return await ask(slot, self._prompts, question, read, None)
+
+    async def _from_their_side(
+        self, candidate: str, suspicion: Suspicion, about: About, asked: Sequence[str]
+    ) -> Finding:
+        """Ask those a claim is about, each from its own view; nothing comes back but yes or no."""
+        if self._agree is None:
+            return await self._rules(candidate, suspicion, about)
+        slot, claim = self._agree, suspicion.about
+        answers = await asyncio.gather(
+            *(
+                self._agreement(slot, claim, about.side_of(seat), trial)
+                for seat in asked
+                for trial in range(TRIALS)
+            )
+        )
+        given = [one for one in answers if one is not None]
+        if not given:
+            return await self._rules(candidate, suspicion, about)
+        language = about.view.language
+        if all(given):
+            return Finding("hallucination", MINOR, "harmless", say(language, "agreed"))
+        return Finding(
+            "hallucination", SEVERE + 1, "fault", say(language, "no grounds", words=claim),
+            say(language, "what you know"),
+        )  # fmt: skip
+
+    async def _agreement(self, slot: Slot, claim: str, side: View, trial: int) -> bool | None:
+        def read(reply: Reply) -> tuple[bool | None, tuple[str, ...]]:
+            return read_agree(reply.text)
+
+        variables = view_variables(side) | {"words": quote(claim)}
+        question = Question("agree", side.seat, side.language, variables, _lot(side, claim, trial))
+        return await ask(slot, self._prompts, question, read, None)
+
+
+def _weight(one: Diagnosed) -> tuple[int, int]:
+    """Return what a trial weighs: its severity, if it is a fault, then how much it says."""
+    return (one.severity if one.taken_for == "fault" else 0, len(one.comment))

@@ -1,0 +1,155 @@
+"""First and second persons of English sentences by name: "I was" becomes "Ines was"."""
+
+from __future__ import annotations
+
+import re
+
+from mmagents.analysts.text.sentences import word_list
+
+_S = word_list(
+    """
+    accuse admit agree apologise apologize ask assume assure believe buy call carry claim close
+    come confess consider cook demand deny doubt drink expect fear feel find forgive get give go
+    guess hate hear help hope imagine insist intend keep know like live lock look love maintain
+    make mean need notice notify open owe own paint pay pity play prefer promise propose recall
+    refuse regret remain remember run say see seem sell serve sing sleep smoke speak stand stay
+    suggest suppose suspect swear take teach tell thank think trust understand use wait walk want
+    watch wish wonder work write
+    """
+)
+_IRREGULAR = {
+    "am": "is",
+    "are": "is",
+    "were": "was",
+    "have": "has",
+    "do": "does",
+    "'m": "is",
+    "'re": "is",
+    "'ve": "has",
+    "'ll": "will",
+    "don't": "doesn't",
+    "haven't": "hasn't",
+    "aren't": "isn't",
+    "weren't": "wasn't",
+    "ain't": "isn't",
+    "go": "goes",
+}
+_FINITE_PAST = word_list(
+    "was had did will would could can must lied saw went took knew said weren't didn't"
+)
+_ADVERB = (
+    r"(?:(?:never|always|only|just|really|also|still|already|often|usually|certainly|"
+    r"simply|honestly|truly|sometimes|both|even|clearly|merely|rarely|seldom|rather|quite|"
+    r"do|[a-z]+ly)\s+)?"
+)
+_SUBJECT = re.compile(rf"\b(I|you)('m|'re|'ve|'ll|'d)?(\s+)(?:({_ADVERB})([a-z]+(?:'t)?))?", re.I)
+_BEFORE_OBJECT = re.compile(
+    r"\b(?:to|for|with|of|at|by|from|about|than|like|behind|before|after|beside|near|"
+    r"against|between|without|on|in|around|past|"
+    r"tell|told|ask|asked|see|saw|heard|hear|believe|trust|accuse|accused|thank|help|give|"
+    r"gave|show|showed|know|knew|met|meet|"
+    r"found|find|left|leave|let|want|wanted|made|make|call|called|follow|followed|kill|"
+    r"killed|hate|love|warn|warned|watched|assure|forgive|suspect|suspected|remind|owe|"
+    r"beg|need|like|pass|sent|send|put)\s+$",
+    re.I,
+)
+AUX = (
+    r"(?:was|is|were|are|am|has|have|had|can|could|will|would|shall|should|may|might|must|"
+    r"wasn't|isn't|weren't|aren't|"
+    r"haven't|hasn't|hadn't|couldn't|wouldn't|won't|can't|shouldn't)"
+)
+_QUOTES = re.compile(r"(“[^”]*”|\"[^\"]*\"|‘[^’]*’(?!\w)|(?<![\w’'])'[^'\n]{2,}?'(?!\w))")
+_FINITE = _FINITE_PAST | _IRREGULAR.keys()
+_PARTICIPLE = re.compile(
+    r"been|[a-z]+(?:ed|en)|had|gone|left|seen|heard|found|come|better|lost|put|made|kept|done|met|"
+    r"told|thought|known"
+)
+
+
+def _third(match: re.Match[str], name: str) -> str:
+    """Return "I am", "you never saw" … with the name and its verb form."""
+    pronoun, short, space, adverb, verb = match.groups()
+    start = match.string[: match.start()]
+    finite = bool(short) or (verb or "").lower() in _FINITE
+    if pronoun.lower() == "you" and not finite and _BEFORE_OBJECT.search(start):
+        return name + match.group()[len(pronoun) :]
+    if short:
+        after = verb or ""
+        had = short == "'d" and _PARTICIPLE.fullmatch(after)
+        word = "had" if had else _IRREGULAR.get(short.lower(), "would")
+        return f"{name} {word}{space}{adverb or ''}{after}".rstrip(" ") + ("" if after else space)
+    if verb is None:
+        return name + space
+    return f"{name}{space}{adverb or ''}{_agree(verb, bool(adverb) and adverb.strip() == 'do')}"
+
+
+def _agree(verb: str, bare: bool) -> str:
+    low = verb.lower()
+    if bare:
+        return verb
+    if low in _IRREGULAR:
+        return _IRREGULAR[low]
+    if low in _S:
+        if low.endswith(("s", "sh", "ch", "x", "o")):
+            return verb + "es"
+        return verb[:-1] + "ies" if low.endswith("y") and low[-2:-1] not in "aeiou" else verb + "s"
+    return verb
+
+
+def resolve(words: str, speaker: str, addressees: str) -> str:
+    """Return `words` with I, my, you, your … replaced by names; quotations are left alone.
+
+    Args:
+        words: one sentence.
+        speaker: the name of whoever says it.
+        addressees: the name of whoever it is said to; empty leaves "you" as it is.
+    """
+    pieces = _QUOTES.split(words.replace("’", "'"))
+    return "".join(
+        piece if at % 2 else _named(piece, speaker, addressees) for at, piece in enumerate(pieces)
+    )
+
+
+def _named(words: str, speaker: str, addressees: str) -> str:
+    def subject(match: re.Match[str]) -> str:
+        name = speaker if match.group(1).lower() == "i" else addressees
+        return _third(match, name) if name else match.group()
+
+    words = re.sub(r"\b(I|you) (?:my|your)self\b", r"\1", words, flags=re.I)
+    words = re.sub(r"\bby (?:my|your)self\b", "alone", words, flags=re.I)
+    words = re.sub(
+        r"(\b(?:my|your|the|an?|his|her|their|that|this) [\w-]+) (?:my|your)self\b",
+        r"\1 in person",
+        words,
+        flags=re.I,
+    )
+    words = re.sub(
+        rf"\b({AUX}|did|do|does|didn't|don't) (I|you)\b",
+        lambda m: _swapped(m, speaker, addressees),
+        words,
+        flags=re.I,
+    )
+    words = _SUBJECT.sub(subject, words)
+    words = re.sub(r"\bI\b", lambda _: speaker, words)
+    for own, name in (
+        (("my", "mine", "me", "myself"), speaker),
+        (("your", "yours", "you", "yourself"), addressees),
+    ):
+        if not name:
+            continue
+        written = name.replace("\\", "")
+        words = re.sub(
+            rf"(?<!\bthe )(?<!\ba )\b(?:{own[0]}|{own[1]})\b", f"{written}'s", words, flags=re.I
+        )
+        words = re.sub(rf"\b(?:{own[2]}|{own[3]})\b", written, words, flags=re.I)
+    return words
+
+
+def _swapped(match: re.Match[str], speaker: str, addressees: str) -> str:
+    verb, pronoun = match.groups()
+    name = speaker if pronoun.lower() == "i" else addressees
+    if not name:
+        return match.group()
+    low = verb.lower()
+    fitted = low if low in ("do", "don't") and " and " in name else _agree(low, bare=False)
+    return f"{fitted.capitalize() if verb[:1].isupper() else fitted} {name}"

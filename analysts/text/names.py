@@ -1,0 +1,146 @@
+"""Whom a word means: names, parts of names, titles and offices of the cast, by tokens."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mmagents.interfaces.story import Person
+
+TITLES = (
+    "doctor|dr|captain|professor|prof|inspector|detective|father|reverend|sister|brother|judge|"
+    "major|colonel|sergeant|constable|lord|lady|sir|madam|madame|mister|mr|mrs|miss|ms|master|"
+    "mistress|aunt|uncle|count|countess|baron|baroness|chief|mayor|warden|nurse|chef"
+)
+_SPOKEN_ALONE = frozenset(TITLES.split("|")) - {
+    "mr",
+    "mrs",
+    "ms",
+    "dr",
+    "prof",
+    "brother",
+    "sister",
+}
+_PARTICLES = frozenset(["de", "van", "von", "the", "of", "la", "le", "al", "du", "da"])
+_OFFICES = {
+    "doctor": r"doctor|physician|surgeon|\bdr\b",
+    "captain": r"captain|skipper",
+    "professor": r"professor|\bprof\b",
+    "inspector": r"inspector|detective",
+    "father": r"priest",
+    "reverend": r"priest|vicar|parson",
+}
+_OFFICES_JA = {"先生": r"医|教授|教師|弁護士|作家", "船長": "船長", "神父": "神父"}
+HONORIFIC = (
+    "さん|様|さま|サマ|くん|君|ちゃん|先生|せんせい|殿|氏|嬢|夫人|博士|警部|刑事|船長|神父|卿"
+)
+_TITLED = re.compile(rf"^(?:{TITLES})\s+(?=\S)")
+_ROLE_TAIL = re.compile(r"\s+(?:of|who|at|in|to|and|on|for|from|with|whose|by)\b.*|[,;(].*")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Names:
+    """The words that mean somebody, and an expression that finds them.
+
+    Attributes:
+        forms: each word or phrase (casefolded) and the ids it may mean.
+        pattern: the source of an expression for any of them, longest first; matches nothing when
+            nobody has a name.
+    """
+
+    forms: dict[str, tuple[str, ...]]
+    pattern: str
+
+    def whom(self, form: str, speaker: str) -> tuple[str, ...]:
+        """Return the one id that `form` means when `speaker` says it, or nothing.
+
+        A word that fits several people means none of them, unless only one is not the speaker.
+        """
+        key = _key(form)
+        ids = self.forms.get(key) or self.forms.get(_TITLED.sub("", key), ())
+        others = tuple(one for one in ids if one != speaker)
+        return others if len(others) == 1 else ()
+
+
+def _key(form: str) -> str:
+    bare = re.sub(r"[\s.・＝=]+", " ", form.casefold()).strip()
+    bare = re.sub(rf"(?<=[^\x00-\x7f])(?:{HONORIFIC})$", "", bare) or bare
+    return bare
+
+
+def call_name(person: Person, language: str) -> str:
+    """Return the word for a person in reported facts: the call name without its honorific."""
+    if language != "ja":
+        return person.call
+    return re.sub(rf"(?<=.)(?:{HONORIFIC})$", "", person.call) or person.call
+
+
+def _english_forms(person: Person) -> set[str]:
+    forms: set[str] = set()
+    for phrase in (person.name, person.call, *person.aliases):
+        words = [word.strip(",") for word in phrase.split()]
+        plain = [word for word in words if word.rstrip(".").casefold() not in TITLES.split("|")]
+        forms.add(re.sub(r"^(?:the|an?)\s+", "", phrase, flags=re.I))
+        forms.add(" ".join(plain))
+        for word in words:
+            low = word.rstrip(".").casefold()
+            if low in _PARTICLES or len(low) < 2:
+                continue
+            if word[:1].isupper() and (word in plain or low in _SPOKEN_ALONE):
+                forms.add(word)
+    role = _ROLE_TAIL.sub(
+        "", re.sub(r"^(?:the|an?|our|your)\s+", "", person.role.strip(), flags=re.I)
+    )
+    if role and len(role.split()) <= 4:
+        forms |= {role, role.split()[-1]}
+    told = f"{person.name} {person.role} {' '.join(person.aliases)}".casefold()
+    forms |= {office for office, marks in _OFFICES.items() if re.search(marks, told)}
+    return forms
+
+
+def _japanese_forms(person: Person) -> set[str]:
+    forms: set[str] = set()
+    for phrase in (person.name, person.call, *person.aliases):
+        forms |= {phrase, *re.split(r"[\s・＝=]+", phrase)}
+    role = person.role.strip().rstrip("。")
+    tail = re.split(r"の|、", role)[-1]
+    forms |= {part for part in (role, tail) if 2 <= len(part) <= 8}
+    told = person.name + person.role + "".join(person.aliases)
+    forms |= {office for office, marks in _OFFICES_JA.items() if re.search(marks, told)}
+    return forms
+
+
+def _token(form: str, language: str) -> str:
+    """Return an expression for one form that matches whole words only."""
+    body = r"[\s.]*".join(re.escape(part) for part in re.split(r"[\s.]+", form) if part)
+    if language != "ja":
+        return body if form[:1].isupper() else f"(?i:{body})"
+    if re.match(r"[ァ-ヶー]", form):
+        body = rf"(?<![ァ-ヶー]){body}(?![ァ-ヶー])"
+    return body
+
+
+@lru_cache(maxsize=256)
+def names_of(cast: tuple[Person, ...], language: str) -> Names:
+    """Return the names of a cast in one language."""
+    found: dict[str, list[str]] = {}
+    written: dict[str, str] = {}
+    for person in cast:
+        forms = _japanese_forms(person) if language == "ja" else _english_forms(person)
+        for form in sorted(forms):
+            key = _key(form)
+            if len(key) > (0 if language == "ja" else 1) or form == person.call:
+                ids = found.setdefault(key, [])
+                if person.id not in ids:
+                    ids.append(person.id)
+                written.setdefault(key, re.sub(rf"(?<=[^\x00-\x7f])(?:{HONORIFIC})$", "", form))
+    ordered = sorted(
+        (form for form in written.values() if form), key=lambda form: (-len(form), form)
+    )
+    body = "|".join(_token(form, language) for form in ordered) or r"(?!)"
+    if language == "ja":
+        pattern = rf"(?:{body})(?:{HONORIFIC})?(?!たち|達)"
+    else:
+        pattern = rf"(?<![\w'’-])(?:(?i:{TITLES})\.?\s+)?(?:{body})(?![\w-]|['’]s\b)"
+    return Names({key: tuple(ids) for key, ids in found.items()}, pattern)

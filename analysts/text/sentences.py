@@ -1,0 +1,128 @@
+"""Cut an utterance into what is said: without stage directions, without quotations, by sentence."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from mmagents.floor.adjacency import FirstPairPart
+
+Rules = tuple[tuple[re.Pattern[str], FirstPairPart], ...]
+"""Expressions in the order they are tried, each with the type it marks."""
+
+QUOTED = "\ufffc"
+"""Stands where a quotation was, so that what somebody else said is not taken for what is said."""
+
+_STAGE = re.compile(r"\*[^*\n]{1,80}\*|\([^()\n]{1,80}\)|（[^（）\n]{1,80}）|\[[^\[\]\n]{1,80}\]")
+_WHOLE = re.compile(r"\s*(?:“([^“”]*)”|\"([^\"]*)\"|「([^「」]*)」|『([^『』]*)』)\s*")
+_QUOTES = re.compile(
+    r"“[^”]*”|\"[^\"]*\"|‘[^’]*’(?!\w)|(?<![\w’'])'[^'\n]{2,}?'(?!\w)|「[^」]*」|『[^』]*』"
+)
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Rev|Sgt|Col|Lt|Sr|Jr|No|vs|approx|a\.m|p\.m)"
+    r"|(?:^|\s)[A-Z])\.$"
+)
+_END_EN = re.compile(r"[.!?…]+[\"”’')\]]*(?=\s|$)|\n+")
+_END_JA = re.compile(r"[。！？!?]+[」』）)]*|\n+")
+_WORD_EN = re.compile(r"\d+(?:[:.]\d+)?|[a-z]+(?:['’][a-z]+)?")
+_WORD_JA = re.compile(
+    r"\d+[時分:：]?\d*分?|[一二三四五六七八九十百]+[時分]半?|[一-龥々]+|[ァ-ヶー]{2,}|[a-zA-Z]+"
+)
+
+
+def word_list(words: str) -> frozenset[str]:
+    """Return the words of a text, each once."""
+    return frozenset(words.split())
+
+
+STOPWORDS = word_list(
+    """
+    a about after all also am an and any anyone anything are aren't as ask asked at be because
+    been before but by can can't come could couldn't did didn't do does don't done else even ever
+    everyone everything for from get go going got had has have he he's her here him his how i i'd
+    i'll i'm i've if in into is isn't it it's its just know let let's like made make man may me
+    might mine more most must my never no nobody not nothing now of on one only or our out over
+    own please really said saw say see seen shall she she's should so some somebody someone
+    something still such sure tell than that that's the their them then there there's these they
+    thing think this those time to told too up us very want was wasn't we well were weren't what
+    what's when where where's which while who whom whose why will with won't would wouldn't yes
+    yet you you're you've your yours
+    """
+)
+_STOP_JA = frozenset(
+    [
+        "私",
+        "僕",
+        "俺",
+        "君",
+        "何",
+        "誰",
+        "時",
+        "事",
+        "方",
+        "人",
+        "今",
+        "皆",
+        "本当",
+        "言",
+        "思",
+        "見",
+        "聞",
+        "知",
+        "話",
+    ]
+)
+
+
+def first_match(rules: Rules, text: str) -> FirstPairPart | None:
+    """Return the type of the first expression found in `text`, or None."""
+    return next((kind for expression, kind in rules if expression.search(text)), None)
+
+
+def outside(text: str) -> str:
+    """Return the words spoken: no stage directions, no quotation marks round the whole."""
+    bare = _STAGE.sub(" ", text).strip()
+    whole = _WHOLE.fullmatch(bare)
+    if whole:
+        bare = next(group for group in whole.groups() if group is not None)
+    return bare.strip()
+
+
+def unquoted(text: str) -> str:
+    """Return `text` with each quotation inside it replaced by a mark."""
+    return _QUOTES.sub(QUOTED, text)
+
+
+@lru_cache(maxsize=2048)
+def sentences(text: str, language: str) -> tuple[str, ...]:
+    """Return the sentences of `text`, each with its final punctuation, quotations left whole."""
+    ends = _END_JA if language == "ja" else _END_EN
+    masked = _QUOTES.sub(lambda match: QUOTED * len(match.group()), text)
+    found: list[str] = []
+    start = 0
+    for match in ends.finditer(masked):
+        if language != "ja" and _ABBREVIATION.search(masked, start, match.end()):
+            continue
+        found.append(text[start : match.end()].strip())
+        start = match.end()
+    found.append(text[start:].strip())
+    return tuple(sentence for sentence in found if sentence)
+
+
+def stem(word: str) -> str:
+    """Return an English word without its commonest endings."""
+    for ending, least in (("ing", 6), ("ed", 5), ("es", 6), ("s", 4), ("e", 4)):
+        if word.endswith(ending) and len(word) >= least and not word.endswith("ss"):
+            return word[: -len(ending)]
+    return word
+
+
+@lru_cache(maxsize=4096)
+def content_words(text: str, language: str) -> frozenset[str]:
+    """Return the words of `text` that carry its topic: no function words, endings cut."""
+    if language == "ja":
+        return frozenset(_WORD_JA.findall(text)) - _STOP_JA
+    words = _WORD_EN.findall(text.lower().replace("’", "'"))
+    return frozenset(
+        stem(word.removesuffix("'s")) for word in words if word not in STOPWORDS and len(word) > 1
+    )

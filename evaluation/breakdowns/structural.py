@@ -1,0 +1,140 @@
+"""Breakdowns that the record itself shows, found without a model.
+
+They are those of :data:`COVERED` and no others: what can be seen from who spoke, what was put to
+whom, what was taken up and which words came again. The figures are not those of MMAgents, section
+4.2.1, where a model looks for all eleven categories; see
+:mod:`mmagents.evaluation.breakdowns.categories`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from mmagents.evaluation.breakdowns.categories import IGNORED, Breakdown, Category, Observation
+from mmagents.evaluation.breakdowns.ignored import Obligations
+from mmagents.evaluation.breakdowns.repetition import parted, repetitions
+from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.measures.measure import Figures, Measure, ratio
+from mmagents.nodes.state import TurnRow
+
+COVERED: frozenset[Category | Observation] = frozenset(
+    (*IGNORED, Category.REPETITION, Observation.TURN_MONOPOLY)
+)
+"""What is looked for; a conversation without any may still break down in the other ways."""
+
+LONGEST_RUN = 2
+"""Turns in a row that one seat may hold while others want the floor. The third is a monopoly: a
+seat may add a second thought, and MMAgents, figure 9, calls four in a row one. Under EQUAL nobody
+can hold more than two."""
+
+PER_TEN = "per 10 turns"
+SOURCE = "after MMAgents, section 4.2.1; found in the record, without a model"
+
+MEASURES: Mapping[str, Measure] = {
+    **{
+        f"breakdown:{one}": Measure(
+            one.replace("-", " "), f"Breakdowns of this kind ({SOURCE}).", PER_TEN, "less"
+        )
+        for one in sorted(COVERED)
+    },
+    "breakdown:ignored": Measure(
+        "ignored",
+        f"Questions, requests, suggestions and greetings put to one seat that were ignored "
+        f"({SOURCE}).",
+        PER_TEN,
+        "less",
+    ),
+    "breakdown:turns": Measure(
+        "turns that break down",
+        f"Turns with at least one breakdown of the covered kinds ({SOURCE}).",
+        PER_TEN,
+        "less",
+    ),
+    "breakdown:strategic": Measure(
+        "strategic evasions",
+        "First pair parts refused or evaded openly, or passed over to keep a secret; no breakdowns "
+        "(MMAgents, section 6).",
+        PER_TEN,
+    ),
+}
+
+
+def structural(conversation: Conversation) -> list[Breakdown]:
+    """Return the breakdowns of :data:`COVERED`, strategic evasions among them, by turn."""
+    cast, language = conversation.table.public.cast, conversation.language
+    turns = [parted(row, cast, language) for row in conversation.rows]
+    found = [
+        *Obligations(conversation, turns).passed_over(),
+        *repetitions(turns),
+        *monopolies(conversation.rows),
+    ]
+    return sorted(found, key=lambda one: (one.turn, str(one.category), one.of or 0))
+
+
+def monopolies(rows: Sequence[TurnRow]) -> list[Breakdown]:
+    """Return the runs of one seat in which others wanted the floor, each at its third turn.
+
+    A run counts from the turn before the first at which another seat bid to speak, so that nobody
+    is blamed for going on where all others listened (rule 1c).
+    """
+    found = []
+    for speaker, run in groupby(rows, key=lambda row: row["speaker"]):
+        first, *rest = run
+        contested = [row for row in rest if _others_want(row)]
+        if len(contested) >= LONGEST_RUN:
+            reason = (
+                f"{speaker} has held the floor since turn {first['turn']} though "
+                f"{', '.join(_others_want(contested[LONGEST_RUN - 1]))} wanted it."
+            )
+            turn = contested[LONGEST_RUN - 1]["turn"]
+            found.append(Breakdown(turn, Observation.TURN_MONOPOLY, reason))
+    return found
+
+
+def _others_want(row: TurnRow) -> list[str]:
+    return sorted(
+        bid["seat"]
+        for bid in row["ledger"]["bids"]
+        if bid["action"] == "speak" and bid["seat"] != row["speaker"]
+    )
+
+
+def breakdown_counts(
+    conversation: Conversation, found: Sequence[Breakdown] | None = None
+) -> dict[str, int]:
+    """Return how many breakdowns there are.
+
+    Args:
+        conversation: the conversation.
+        found: what :func:`structural` found in it, if that is known already.
+
+    Returns:
+        By id of each category of :data:`COVERED`, strategic evasions left out; `ignored`, those of
+        the first four together; `turns`, the turns with at least one breakdown, which is what
+        MMAgents counts; `strategic`, the evasions.
+    """
+    found = structural(conversation) if found is None else found
+    real = [one for one in found if not one.strategic]
+    counts = Counter(str(one.category) for one in real)
+    return {
+        **{str(one): counts[str(one)] for one in sorted(COVERED)},
+        "ignored": sum(counts[str(one)] for one in IGNORED),
+        "turns": len({one.turn for one in real}),
+        "strategic": len(found) - len(real),
+    }
+
+
+def breakdown_measures(
+    conversation: Conversation, found: Sequence[Breakdown] | None = None
+) -> Figures:
+    """Return the measures of :data:`MEASURES`: the counts by ten turns; None without a turn.
+
+    Args:
+        conversation: the conversation.
+        found: what :func:`structural` found in it, if that is known already.
+    """
+    turns = len(conversation.rows)
+    counts = breakdown_counts(conversation, found)
+    return {f"breakdown:{name}": ratio(10 * count, turns) for name, count in counts.items()}

@@ -1,0 +1,260 @@
+"""Whether a detector finds whom a message is for, against talk whose addressee is known.
+
+A file holds one JSON object a line: `id`, `participants`, `history` (`speaker` and `text`, oldest
+first), `speaker`, `text`, `masked_text` (the same without the addressee's name) and `addressee`.
+The detector is the analyst that reads the turns of a game, and it is scored by what it returns:
+those to whom the message puts a first pair part, else the one whose first pair part it answers.
+A message that does neither selects nobody; the analyst abstains there, which counts as wrong.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.analysts.rules.designation import read as read_sentences
+from mmagents.analysts.rules.speaks_to import called
+from mmagents.evaluation.statistics.libraries import library
+from mmagents.floor.adjacency import EVERYONE, Designation, Obligation
+from mmagents.floor.pairs import take_up
+from mmagents.interfaces.analyst import Analyst
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn, Utterance
+
+Name = Annotated[str, Field(min_length=1)]
+Found = tuple[str, ...]
+"""Whom a detector found: one person, several, ("everyone",), or nobody."""
+
+
+class Said(BaseModel):
+    """A message before the one in question."""
+
+    model_config = ConfigDict(frozen=True)
+
+    speaker: Name
+    text: str
+
+
+class Message(BaseModel):
+    """A message whose addressee is known, and the talk before it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    participants: tuple[Name, ...] = Field(min_length=1)
+    history: tuple[Said, ...]
+    speaker: Name
+    text: str
+    masked_text: str
+    addressee: Name
+
+    @model_validator(mode="after")
+    def _is_sound(self) -> Self:
+        if EVERYONE in (*self.participants, self.speaker, *(said.speaker for said in self.history)):
+            raise ValueError(f"nobody can be called {EVERYONE!r}, which stands for all")
+        if self.addressee not in self.participants or self.addressee == self.speaker:
+            raise ValueError(
+                f"addressee {self.addressee!r} is not among the participants beside the speaker"
+            )
+        return self
+
+    def words(self, masked: bool) -> str:
+        """Return the message, without the addressee's name if `masked`."""
+        return self.masked_text if masked else self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many of how many, with Wilson's 95 % interval; the share of nothing is None."""
+
+    right: int
+    of: int
+    value: float | None
+    interval: tuple[float, float] | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the share and its interval as plain JSON."""
+        return {
+            "value": self.value,
+            "interval": list(self.interval) if self.interval else None,
+            "n": self.of,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two detectors on the same messages: those that one alone has right, and McNemar's exact p."""
+
+    alone: int
+    other_alone: int
+    p: float
+
+
+def cast_of(message: Message) -> tuple[Person, ...]:
+    """Return all who take part as a cast of whom nothing is known but the name."""
+    spoke = [said.speaker for said in message.history]
+    names = dict.fromkeys([*message.participants, message.speaker, *spoke])
+    return tuple(
+        Person(name, name, name, (), "", "", "", "", True, "plain", 3, "", "", ()) for name in names
+    )
+
+
+async def utterance_of(message: Message, *, masked: bool) -> Utterance:
+    """Return a message as an analyst receives a turn: what came before has been read by the rules.
+
+    First pair parts open, close and lapse as they do in a game (see :mod:`mmagents.floor.pairs`).
+    """
+    open_pairs: list[Obligation] = []
+    recent: list[HeardTurn] = []
+    cast, rules = cast_of(message), RulesAnalyst()
+    for turn, said in enumerate(message.history, 1):
+        utterance = _utterance(cast, said.speaker, said.text, recent, open_pairs)
+        one = await rules.detect(utterance)
+        open_pairs, _ = take_up(open_pairs, one, speaker=said.speaker, text=said.text, turn=turn)
+        recent.append(
+            HeardTurn(
+                turn, said.speaker, said.text, one.first_pair_part, one.addressees,
+                one.answers, one.second_pair_part, (),
+            )
+        )  # fmt: skip
+    return _utterance(cast, message.speaker, message.words(masked), recent, open_pairs)
+
+
+def _utterance(
+    cast: tuple[Person, ...],
+    speaker: str,
+    text: str,
+    recent: Sequence[HeardTurn],
+    open_pairs: Iterable[Obligation],
+) -> Utterance:
+    pairs = [pair for pair in open_pairs if pair.by != speaker]
+    asked = [pair for pair in pairs if pair.to == (speaker,)]
+    return Utterance(
+        speaker=speaker,
+        text=text,
+        language="en",
+        cast=cast,
+        recent=tuple(recent),
+        due=asked[-1] if asked else None,
+        open_pairs=tuple(pairs),
+    )
+
+
+def selected_by(designation: Designation, utterance: Utterance) -> Found:
+    """Return whom a reading selects for the floor, else whose first pair part it answers."""
+    if designation.addressees:
+        return designation.addressees
+    answered = (pair.by for pair in utterance.open_pairs if pair.turn == designation.answers)
+    return tuple(answered)[:1]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found for one message: whom it is spoken to, and whom it selects for the floor."""
+
+    found: Found
+    selected: Found = ()
+
+
+async def detect_all(
+    analyst: Analyst,
+    messages: Sequence[Message],
+    *,
+    masked: bool,
+    at_once: int = 8,
+    done: Callable[[], None] = lambda: None,
+) -> list[Finding]:
+    """Return whom the analyst finds in each message, in order.
+
+    Args:
+        analyst: the detector.
+        messages: what to read.
+        masked: without the addressee's name.
+        at_once: messages under way at a time.
+        done: called after each.
+    """
+    free = asyncio.Semaphore(at_once)
+
+    async def one(message: Message) -> Finding:
+        async with free:
+            utterance = await utterance_of(message, masked=masked)
+            designation = await analyst.detect(utterance)
+        done()
+        selected = selected_by(designation, utterance)
+        spoken_to = (designation.recipient,) if designation.recipient else selected
+        return Finding(spoken_to, selected)
+
+    return list(await asyncio.gather(*map(one, messages)))
+
+
+def called_in(message: Message, said: Said) -> Found:
+    """Return whom the rules read some words to call by name, everybody left out."""
+    parts = read_sentences(Utterance(said.speaker, said.text, "en", cast_of(message)))
+    return tuple(name for name in called(parts) if name != EVERYONE)
+
+
+def heard(message: Message) -> tuple[HeardTurn, ...]:
+    """Return the messages before, each with those it calls by name as its addressees."""
+    return tuple(
+        HeardTurn(
+            turn, said.speaker, said.text, None, called_in(message, said), None, None, ()
+        )
+        for turn, said in enumerate(message.history, 1)
+    )  # fmt: skip
+
+
+def previous_speaker(message: Message) -> Found:
+    """Return who spoke last, the speaker left out: the first baseline."""
+    spoke = (said.speaker for said in reversed(message.history))
+    return tuple(name for name in spoke if name != message.speaker)[:1]
+
+
+def most_recent_mention(message: Message, *, masked: bool) -> Found:
+    """Return the participant named last, in the message or before it: the second baseline.
+
+    A mention is the whole name, in any case, anywhere.
+    """
+    names = {one.casefold(): one for one in message.participants if one != message.speaker}
+    longest = sorted(names, key=lambda name: (-len(name), name))
+    any_name = "|".join(map(re.escape, longest)) or r"(?!)"
+    whole = re.compile(rf"(?<!\w)(?:{any_name})(?!\w)")
+    for text in (message.words(masked), *(said.text for said in reversed(message.history))):
+        if mentions := whole.findall(text.casefold()):
+            return (names[mentions[-1]],)
+    return ()
+
+
+def share(right: int, of: int) -> Share:
+    """Return a share with its interval (Wilson 1927), 95 %.
+
+    Raises:
+        MMAgentsError: if statsmodels is not installed.
+    """
+    if not of:
+        return Share(right, of, None, None)
+    proportion_confint = library("statsmodels.stats.proportion").proportion_confint
+    low, high = proportion_confint(right, of, alpha=0.05, method="wilson")
+    return Share(right, of, right / of, (float(low), float(high)))
+
+
+def compare(right: Sequence[bool], other: Sequence[bool]) -> Comparison:
+    """Return how two detectors differ on the same messages (McNemar 1947, exact binomial form).
+
+    Raises:
+        MMAgentsError: if statsmodels is not installed.
+    """
+    pairs = list(zip(right, other, strict=True))
+    table = [[pairs.count((a, b)) for b in (True, False)] for a in (True, False)]
+    p = library("statsmodels.stats.contingency_tables").mcnemar(table, exact=True).pvalue
+    return Comparison(table[0][1], table[1][0], float(p))
+
+
+def is_right(found: Sequence[Found], messages: Sequence[Message]) -> list[bool]:
+    """Return, for each message, whether its addressee and nobody else was found."""
+    return [one == (message.addressee,) for one, message in zip(found, messages, strict=True)]

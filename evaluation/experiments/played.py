@@ -1,0 +1,181 @@
+"""An experiment's folder read for a report: what was played, by whom, and what is missing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mmagents.evaluation.conversation import Conversation, read
+from mmagents.evaluation.experiments.experiment import Experiment
+from mmagents.evaluation.experiments.grid import Cell
+from mmagents.models.choice import READING, RULES, Models
+from mmagents.nodes.context import Context
+from mmagents.players.open import IMPROV, SCRIPTED, STRATEGIST, as_strategist
+
+
+@dataclass(frozen=True, slots=True)
+class CellPlayed:
+    """What became of one cell.
+
+    Attributes:
+        planned: conversations the grid asks for.
+        played: conversations played to their end, or to a limit.
+        turns: their turns.
+        stopped: by limit, how many conversations it ended early.
+        calls, tokens, money: what their models cost.
+        players: who sat at the table, each name once.
+        readers: who read what was said: the rules, or models.
+        models: whether any of them is a model.
+        language: of the talk; empty if nothing was played.
+    """
+
+    cell: Cell
+    planned: int
+    played: int
+    turns: int
+    stopped: Mapping[str, int]
+    calls: int
+    tokens: int
+    money: float
+    players: tuple[str, ...]
+    readers: tuple[str, ...]
+    models: bool
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """An experiment as far as it got.
+
+    Attributes:
+        conversations: in the order of the cells, then by number.
+        failures: id and reason of what failed in the last run and has not been played since.
+    """
+
+    name: str
+    turns: int
+    cells: tuple[CellPlayed, ...]
+    conversations: tuple[Conversation, ...]
+    failures: tuple[tuple[str, str], ...]
+
+    @property
+    def models(self) -> bool:
+        """Whether a model had a part in any conversation."""
+        return any(cell.models for cell in self.cells)
+
+
+def read_played(experiment: Experiment) -> Played:
+    """Return what an experiment holds.
+
+    Raises:
+        MMAgentsError: if a saved game is damaged.
+    """
+    held: dict[str, list[Conversation]] = {cell.id: [] for cell in experiment.grid.cells}
+    stopped: dict[str, Counter[str]] = {id: Counter() for id in held}
+    spent: dict[str, list[float]] = {id: [0, 0, 0.0] for id in held}
+    for planned, outcome in experiment.outcomes():
+        if outcome is None:
+            continue
+        id = planned.cell.id
+        held[id].append(read(experiment.path_of(planned), planned.cell.factors, planned.id))
+        if outcome.over != "turns":
+            stopped[id][outcome.over] += 1
+        for index, key in enumerate(("calls", "tokens", "money")):
+            spent[id][index] += float(outcome.spent.get(key, 0))  # type: ignore[arg-type]  # numbers all
+    cells = [
+        _cell(experiment, cell, held[cell.id], stopped[cell.id], spent[cell.id])
+        for cell in experiment.grid.cells
+    ]
+    played = tuple(one for id in held for one in held[id])
+    return Played(
+        experiment.grid.name,
+        experiment.grid.turns,
+        tuple(cells),
+        played,
+        _failures(experiment, {one.id for one in played}),
+    )
+
+
+def _cell(
+    experiment: Experiment,
+    cell: Cell,
+    held: Sequence[Conversation],
+    stopped: Counter[str],
+    spent: Sequence[float],
+) -> CellPlayed:
+    players, readers = seated(cell.context, _seats(experiment, cell, held))
+    return CellPlayed(
+        cell=cell,
+        planned=experiment.grid.conversations,
+        played=len(held),
+        turns=sum(len(one.rows) for one in held),
+        stopped=dict(sorted(stopped.items())),
+        calls=round(spent[0]),
+        tokens=round(spent[1]),
+        money=spent[2],
+        players=players,
+        readers=readers,
+        models=any(is_model(one) for one in (*players, *readers)),
+        language=held[0].language if held else "",
+    )
+
+
+def _seats(experiment: Experiment, cell: Cell, held: Sequence[Conversation]) -> tuple[str, ...]:
+    if held:
+        return held[0].seats
+    from mmagents.scenarios.loader import load_scenario
+
+    return tuple(load_scenario(str(experiment.story_of(cell))).seats())
+
+
+def seated(context: Context, seats: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return who plays, and who reads what was said: improv, scripted, rules, or models by name."""
+    models = context.choice_of_models()
+    players = [
+        name
+        for seat in seats
+        for name in _players(context.seats.get(seat), models, context.persona)
+    ]
+    unasked = set() if context.condition == "moderator" else {"moderate"}
+    tasks = [task for task in READING if task not in unasked]
+    readers = [models.spec(task) or RULES for task in tasks]
+    return tuple(dict.fromkeys(players)), tuple(dict.fromkeys(readers))
+
+
+def _players(spec: str | None, models: Models, minded: str) -> list[str]:
+    strategist, spec = as_strategist(spec)
+    names = _named(spec, models)
+    if strategist or minded == STRATEGIST:
+        return [one if one.startswith(SCRIPTED) else f"{STRATEGIST}:{one}" for one in names]
+    return names
+
+
+def _named(spec: str | None, models: Models) -> list[str]:
+    if spec and spec.startswith(SCRIPTED):
+        return [SCRIPTED + Path(spec.removeprefix(SCRIPTED)).name]
+    if spec:
+        return [spec]
+    speak, think = models.spec("speak"), models.spec("think")
+    return [one for one in dict.fromkeys((speak, think)) if one] or [IMPROV]
+
+
+def is_model(name: str) -> bool:
+    """Tell whether a name of :func:`seated` is that of a model."""
+    name = as_strategist(name)[1] or name
+    return name not in (IMPROV, RULES) and not name.startswith(SCRIPTED)
+
+
+def _failures(experiment: Experiment, played: set[str]) -> tuple[tuple[str, str], ...]:
+    """Return what failed and is still not there, in the grid's order, without paths."""
+    why = {str(one["id"]): str(one["error"]) for one in experiment.failures()}
+    here = {str(experiment.folder), str(experiment.folder.resolve())}
+    found = []
+    for planned in experiment.grid.planned():
+        if planned.id in why and planned.id not in played:
+            said = why[planned.id]
+            for path in sorted(here, key=len, reverse=True):
+                said = said.replace(path, "the experiment's folder")
+            found.append((planned.id, said))
+    return tuple(sorted(found))

@@ -1,0 +1,255 @@
+"""Have models judge the conversations of an experiment: planned, asked, kept, gone on with.
+
+MMAgents, section 4.2: breakdowns (4.2.1), scores (4.2.2) and the points of a rubric (4.2.3). An
+answer that cannot be read is shown to the model once with its fault; if the second cannot be read
+either, the verdict is missing, and never a score. A question that could not be put to its model at
+all, for want of a server, is recorded as a failure and put again in the next run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from mmagents.evaluation.experiments.experiment import Experiment
+from mmagents.evaluation.experiments.playing import finished
+from mmagents.evaluation.judging.answers import (
+    Repairs,
+    read_breakdowns,
+    read_points,
+    read_scores,
+    read_truth,
+)
+from mmagents.evaluation.judging.judges import Asked
+from mmagents.evaluation.judging.prompts import TASK_OF, Matter, variables
+from mmagents.evaluation.judging.verdicts import (
+    BY_MODELS,
+    Key,
+    Kind,
+    Log,
+    Said,
+    Verdict,
+    read_verdicts,
+)
+from mmagents.interfaces.accounts import ANALYST, Call, recording
+from mmagents.models.answers.fields import UnusableError
+from mmagents.models.ask import Question, demand
+from mmagents.models.client.faults import redact
+from mmagents.models.client.transport import NoReplyError, Reply
+from mmagents.nodes.spending import PER, Price, price_of
+from mmagents.prompts.render import Prompts
+from mmagents.stores.disk import Holding, friendly_disk_errors, write_whole
+from mmagents.stores.folder_lock import FolderLock
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+AT_ONCE = 8
+"""Questions that are put to one judge at once."""
+GIVEN_UP_AFTER = 20
+"""Failures in a row after which a judge is asked no more in this run."""
+VERDICTS = Holding(
+    "experiment", "run it in another folder", "Every verdict that was given is kept there.",
+    "mmagents experiment judge {path} --judge MODEL",
+)  # fmt: skip
+FAILURES = "verdict-failures.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A question that could not be put."""
+
+    id: str
+    kind: str
+    turn: int
+    by: str
+    error: str
+
+
+@dataclass(slots=True)
+class Judged:
+    """What a run came to.
+
+    Attributes:
+        given: verdicts that came, missing ones included.
+        missing: those that could not be read.
+        left: questions that were not tried, because their judge failed too often in a row.
+        calls: requests sent, failed ones included; by judge.
+        tokens: in and out, by judge.
+    """
+
+    given: int = 0
+    missing: int = 0
+    failures: list[Failure] = field(default_factory=list)
+    left: int = 0
+    calls: dict[str, int] = field(default_factory=dict)
+    tokens: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def all_tokens(self) -> int:
+        """The tokens of all judges, in and out."""
+        return sum(sum(pair) for pair in self.tokens.values())
+
+    def money(self, prices: Mapping[str, Price]) -> float | None:
+        """Return what it cost, in the currency of the prices; None without a price for each."""
+        cost = 0.0
+        for name, (tokens_in, tokens_out) in self.tokens.items():
+            price = price_of(name, prices)
+            if price is None:
+                return None
+            cost += (tokens_in * price["input"] + tokens_out * price["output"]) / PER
+        return round(cost, 6)
+
+    def count(self, by: str, calls: Sequence[Call]) -> None:
+        """Add what a question cost."""
+        self.calls[by] = self.calls.get(by, 0) + sum(call.requests for call in calls)
+        tokens_in, tokens_out = self.tokens.get(by, (0, 0))
+        self.tokens[by] = (
+            tokens_in + sum(call.tokens_in for call in calls),
+            tokens_out + sum(call.tokens_out for call in calls),
+        )
+
+
+def verdicts_of(experiment: Experiment) -> dict[Key, Verdict]:
+    """Return the verdicts of models that an experiment holds.
+
+    Raises:
+        MMAgentsError: if their file is damaged.
+    """
+    return read_verdicts(experiment.folder / BY_MODELS)
+
+
+def judge(
+    experiment: Experiment,
+    wanted: Sequence[Asked],
+    prompts: Prompts,
+    *,
+    at_once: int = AT_ONCE,
+    ended: Callable[[Judged], None] = lambda judged: None,
+) -> Judged:
+    """Put the questions to their judges; every verdict is kept as it comes.
+
+    Args:
+        experiment: whose folder they are kept in.
+        wanted: the questions (see :func:`plan`).
+        prompts: where the words come from.
+        at_once: questions that are put to one judge at once.
+        ended: told after each question what the run has come to so far.
+
+    Raises:
+        MMAgentsError: if another process works in the folder, or the disk fails.
+    """
+    folder, judged = experiment.folder, Judged()
+    with friendly_disk_errors(folder, VERDICTS):
+        lock = FolderLock.take(folder, VERDICTS)
+        try:
+            with Log(folder / BY_MODELS) as log:
+                finished(_all(wanted, prompts, log, at_once, (judged, ended)))
+        finally:
+            _write_failures(folder, judged.failures)
+            lock.release()
+    return judged
+
+
+async def _all(
+    wanted: Sequence[Asked],
+    prompts: Prompts,
+    log: Log,
+    at_once: int,
+    told: tuple[Judged, Callable[[Judged], None]],
+) -> None:
+    queues: dict[str, deque[Asked]] = {}
+    for asked in wanted:
+        queues.setdefault(asked.judge.name, deque()).append(asked)
+    await asyncio.gather(
+        *(_one_judge(queue, prompts, log, at_once, told) for queue in queues.values())
+    )
+
+
+async def _one_judge(
+    queue: deque[Asked],
+    prompts: Prompts,
+    log: Log,
+    at_once: int,
+    told: tuple[Judged, Callable[[Judged], None]],
+) -> None:
+    judged, ended = told
+    failed_in_a_row = 0
+
+    async def work() -> None:
+        nonlocal failed_in_a_row
+        while queue and failed_in_a_row < GIVEN_UP_AFTER:
+            asked = queue.popleft()
+            with recording(game=asked.key.id, turn=asked.key.turn) as calls:
+                found = await _put(asked, prompts)
+            judged.count(asked.key.by, calls)
+            if isinstance(found, Failure):
+                judged.failures.append(found)
+                failed_in_a_row += 1
+            else:
+                log.add(_with_costs(found, calls))
+                judged.given += 1
+                judged.missing += found.said is None
+                failed_in_a_row = 0
+            ended(judged)
+
+    await asyncio.gather(*(work() for _ in range(at_once)))
+    judged.left += len(queue)
+
+
+async def _put(asked: Asked, prompts: Prompts) -> Verdict | Failure:
+    """Put one question; whatever happens to it is what it comes to."""
+    key, conversation = asked.key, asked.matter.conversation
+    question = Question(
+        TASK_OF[asked.matter.kind],
+        ANALYST,
+        conversation.language,
+        variables(asked.matter),
+        lot=f"{key.id}:{key.turn}:{key.by}",
+    )
+    said, missing = None, ""
+    try:
+        said = await demand(asked.judge.slot, prompts, question, _reader(asked.matter))
+    except UnusableError as error:
+        missing = str(error)
+    except NoReplyError as error:
+        return Failure(*key, error=str(error))
+    except Exception as error:  # one question that fails stops no other
+        return Failure(*key, error=f"{type(error).__name__}: {redact(str(error))}")
+    return Verdict(**key._asdict(), said=said, missing=missing, told=asked.told)
+
+
+def _with_costs(verdict: Verdict, calls: Sequence[Call]) -> Verdict:
+    costs = {
+        "calls": sum(call.requests for call in calls),
+        "tokens_in": sum(call.tokens_in for call in calls),
+        "tokens_out": sum(call.tokens_out for call in calls),
+    }
+    return verdict.model_copy(update=costs)
+
+
+def _reader(matter: Matter) -> Callable[[Reply], tuple[Said, Repairs]]:
+    """Return what reads the answers on a matter."""
+    turns = [row["turn"] for row in matter.before]
+    if matter.kind is Kind.BREAKDOWN:
+        return lambda reply: read_breakdowns(reply.text, turns)
+    if matter.kind is Kind.TRUTH:
+        return lambda reply: read_truth(reply.text)
+    if matter.kind is Kind.RUBRIC:
+        ids = [item.id for item in matter.conversation.table.scenario.rubric]
+        return lambda reply: read_points(reply.text, ids, turns)
+    return lambda reply: read_scores(reply.text)
+
+
+def _write_failures(folder: Path, failures: Sequence[Failure]) -> None:
+    file = folder / FAILURES
+    ordered: list[dict[str, Any]] = sorted(
+        map(asdict, failures), key=lambda one: [str(value) for value in one.values()]
+    )
+    if ordered or file.exists():
+        lines = [json.dumps(one, ensure_ascii=False) + "\n" for one in ordered]
+        write_whole(file, "".join(lines).encode("utf-8", "replace"))

@@ -1,0 +1,143 @@
+"""Who judges, and what they are to be asked: the questions that have no verdict yet."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.experiments.forecast import CHARACTERS_A_TOKEN
+from mmagents.evaluation.judging.forms import FORMS
+from mmagents.evaluation.judging.prompts import TASK_OF, Matter, matters, variables
+from mmagents.evaluation.judging.verdicts import Key, Kind, Verdict
+from mmagents.models.client.providers import parse_spec
+from mmagents.models.client.slot import Slot
+from mmagents.models.client.transport import Patience
+from mmagents.nodes.spending import PER, Price, price_of
+from mmagents.prompts.render import Prompts
+
+TOKENS_OUT: Mapping[Kind, int] = {
+    Kind.BREAKDOWN: 40,
+    Kind.CONVERSATION: 120,
+    Kind.TURN: 100,
+    Kind.RUBRIC: 40,
+    Kind.TRUTH: 80,
+}
+"""About what the answers come to; those on a rubric by point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """A model that judges; `name` is what its verdicts are kept by."""
+
+    name: str
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question to a judge.
+
+    Attributes:
+        told: a digest of what it will be told.
+        characters: how much that is.
+    """
+
+    judge: Judge
+    matter: Matter
+    told: str
+    characters: int
+
+    @property
+    def key(self) -> Key:
+        """What it is about and who is asked."""
+        matter = self.matter
+        return Key(matter.conversation.id, matter.kind, matter.turn, self.judge.name)
+
+
+def open_judges(
+    specs: Sequence[str], base_url: str | None = None, patience: Patience | None = None
+) -> list[Judge]:
+    """Return the judges of that name, each once; nothing is sent yet.
+
+    An address that is part of a name is part of the judge's name; `base_url` is not, so that the
+    same model may be found elsewhere when a run is gone on with.
+
+    Raises:
+        MMAgentsError: if a name is none of a model.
+    """
+    judges: dict[str, Judge] = {}
+    for spec in specs:
+        named = parse_spec(spec, base_url)
+        name = str(named if "@http" in spec else replace(named, base_url=None))
+        slot = Slot.of(spec, base_url=base_url, patience=patience, forms=FORMS)
+        judges.setdefault(name, Judge(name, slot))
+    return list(judges.values())
+
+
+def plan(
+    conversations: Sequence[Conversation],
+    judges: Sequence[Judge],
+    kinds: Sequence[Kind],
+    prompts: Prompts,
+    there: Mapping[Key, Verdict],
+) -> list[Asked]:
+    """Return the questions that have no verdict yet, conversation by conversation.
+
+    A verdict on something else than what would be told now is none.
+
+    Raises:
+        MMAgentsError: if a prompt cannot be rendered.
+    """
+    wanted: list[Asked] = []
+    for conversation in conversations:
+        for matter in matters(conversation, kinds):
+            task = TASK_OF[matter.kind]
+            said = prompts.render(task, conversation.language, variables(matter))
+            told = hashlib.sha256("\0".join(said).encode("utf-8", "replace")).hexdigest()[:16]
+            for judge in judges:
+                asked = Asked(judge, matter, told, len(said.system) + len(said.user))
+                known = there.get(asked.key)
+                if known is None or known.told != told:
+                    wanted.append(asked)
+    return wanted
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What the questions will take.
+
+    Attributes:
+        calls: without repetitions.
+        by_judge: the same, by judge.
+        tokens: in and out, roughly.
+        money: roughly, in the currency of the prices; None without a price for every judge.
+    """
+
+    calls: int
+    by_judge: dict[str, int]
+    tokens: int
+    money: float | None
+
+
+def forecast(wanted: Sequence[Asked], prices: Mapping[str, Price]) -> Forecast:
+    """Return what questions will take; tokens follow from the length of the text."""
+    by_judge: dict[str, int] = {}
+    tokens = 0.0
+    money: float | None = 0.0
+    for asked in wanted:
+        name, conversation = asked.judge.name, asked.matter.conversation
+        by_judge[name] = by_judge.get(name, 0) + 1
+        read = asked.characters / CHARACTERS_A_TOKEN[conversation.language]
+        said = TOKENS_OUT[asked.matter.kind]
+        if asked.matter.kind is Kind.RUBRIC:
+            said *= len(conversation.table.scenario.rubric)
+        tokens += read + said
+        price = price_of(name, prices)
+        if price is None or money is None:
+            money = None
+        else:
+            money += (read * price["input"] + said * price["output"]) / PER
+    rounded = None if money is None or not wanted else round(money, 4)
+    return Forecast(len(wanted), by_judge, round(tokens), rounded)

@@ -1,0 +1,147 @@
+"""What a model that judges is told: the words of the talk and what everybody at the table knows.
+
+It is told neither the condition nor the rules by which turns were given, nor what the analyst of
+the game made of them, nor anybody's sheet: its verdict rests on what was said. Whether a turn is
+true to its speaker cannot be told without the speaker's sheet; for that alone it is told, with what
+the speaker heard and what the screens of repair hold against the turn (SDR, section 3.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from mmagents.evaluation.breakdowns.categories import KINDS
+from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.judging.verdicts import Kind
+from mmagents.evaluation.measures.truth import OF, Screened, screened
+from mmagents.models.quoting import quote
+from mmagents.models.variables import sheet_variables
+from mmagents.nodes.state import TurnRow
+
+Task = Literal["breakdown", "judge", "rubric", "truth"]
+TASK_OF: Mapping[Kind, Task] = {
+    Kind.BREAKDOWN: "breakdown",
+    Kind.CONVERSATION: "judge",
+    Kind.TURN: "judge",
+    Kind.RUBRIC: "rubric",
+    Kind.TRUTH: "truth",
+}
+CONTEXT = 40
+"""Turns before a turn that are told with it; further back a repetition hardly breaks talk down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What a verdict is to be about: a conversation, or one turn of it (`row`).
+
+    `screened` is what the speaker had to go by and what was suspected, where that is told.
+    """
+
+    conversation: Conversation
+    kind: Kind
+    row: TurnRow | None = None
+    screened: Screened | None = None
+
+    @property
+    def turn(self) -> int:
+        """The turn's number; 0 for the whole conversation."""
+        return self.row["turn"] if self.row else 0
+
+    @property
+    def before(self) -> Sequence[TurnRow]:
+        """The turns that are told: those before the turn, or all of them."""
+        rows = self.conversation.rows
+        if self.row is None:
+            return rows
+        if self.screened is not None:
+            rows = [row for row in rows if self.row["speaker"] in row["heard_by"]]
+        return [row for row in rows if row["turn"] < self.turn][-CONTEXT:]
+
+
+def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matter]:
+    """Yield what there is to be judged in a conversation; nothing without a turn."""
+    if not conversation.rows:
+        return
+    for kind in kinds:
+        if kind in (Kind.BREAKDOWN, Kind.TURN):
+            yield from (Matter(conversation, kind, row) for row in conversation.rows)
+        elif kind is Kind.TRUTH:
+            for row, one in zip(conversation.rows, screened(conversation), strict=True):
+                yield Matter(conversation, kind, row, one)
+        elif kind is Kind.CONVERSATION or conversation.table.scenario.rubric:
+            yield Matter(conversation, kind)
+
+
+def variables(matter: Matter) -> dict[str, Any]:
+    """Return what the prompt of a matter may say (see :mod:`mmagents.prompts.variables`)."""
+    talk, row = matter.conversation, matter.row
+    if row is not None and matter.screened is not None:
+        return _screened(matter, row, matter.screened)
+    public, language = talk.table.public, talk.language
+    told: dict[str, Any] = {
+        "title": public.title,
+        "incident": public.incident or public.premise,
+        "cast": [
+            {
+                "name": one.name,
+                "call": one.call,
+                "role": one.role,
+                "seat": one.seat,
+                "victim": one.id == public.victim,
+            }
+            for one in public.cast
+        ],
+        "history": [_said(one, talk) for one in matter.before],
+    }
+    if matter.kind is Kind.RUBRIC:
+        items = talk.table.scenario.rubric
+        told["items"] = [
+            {"id": one.id, "kind": one.kind, "text": one.text.in_(language)} for one in items
+        ]
+        return told
+    told |= {
+        "turn": matter.turn if row else None,
+        "speaker": _call(row["speaker"], talk) if row else None,
+        "words": quote(row["text"]) if row else None,
+    }
+    if matter.kind is Kind.BREAKDOWN:
+        told["categories"] = [
+            {
+                "code": str(code),
+                "name": kind.name[language],
+                "form": kind.form,
+                "definition": kind.definition[language],
+            }
+            for code, kind in KINDS.items()
+        ]
+    return told
+
+
+def _screened(matter: Matter, row: TurnRow, found: Screened) -> dict[str, Any]:
+    return {
+        **sheet_variables(found.about.view),
+        "history": [_said(one, matter.conversation) for one in matter.before],
+        "turn": matter.turn,
+        "words": quote(row["text"]),
+        "evidence": [
+            {"fault": OF[one.fault], "words": quote(" / ".join((one.about, *one.evidence)))}
+            for one in found.suspicions
+        ],
+    }
+
+
+def _said(row: TurnRow, talk: Conversation) -> dict[str, Any]:
+    heard = row["heard_by"]
+    among = [] if set(heard) >= set(talk.seats) else [_call(one, talk) for one in heard]
+    return {
+        "turn": row["turn"],
+        "speaker": _call(row["speaker"], talk),
+        "among": among,
+        "words": quote(row["text"]),
+    }
+
+
+def _call(id: str, talk: Conversation) -> str:
+    return next((one.call for one in talk.table.public.cast if one.id == id), id)

@@ -1,0 +1,257 @@
+"""Verdicts on conversations: what a model or a person said of one, and the files that hold them.
+
+verdicts.jsonl          what models said, a line a verdict, in the order they came
+verdict-failures.jsonl  questions of the last run that could not be put to a model, and why
+ratings.jsonl           what people said, read from their sheets
+
+Each question has one verdict by each rater; of two lines for the same, the later one counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from mmagents.evaluation.breakdowns.categories import Category
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.disk import write_whole
+
+CRITERIA = ("coherence", "cooperativeness", "diversity")
+"""What is scored from 1 to 5 (MMAgents, section 4.2.2)."""
+LONGEST_REASON = 400
+"""Characters of a reason that are kept."""
+MOST_BREAKDOWNS = 3
+"""Breakdowns of one turn that are kept."""
+TRUTHS = ("consistency", "factualness")
+"""What is scored from 1 to 10 (SDR, section 3.2)."""
+BY_MODELS = "verdicts.jsonl"
+BY_PEOPLE = "ratings.jsonl"
+
+
+class Kind(StrEnum):
+    """What a verdict is about."""
+
+    BREAKDOWN = "breakdown"
+    """One turn: whether and how it breaks the talk down (MMAgents, section 4.2.1)."""
+    CONVERSATION = "conversation"
+    """A whole conversation: its scores (MMAgents, section 4.2.2)."""
+    TURN = "turn"
+    """One turn: its scores."""
+    RUBRIC = "rubric"
+    """A whole conversation: the points of its story's rubric (MMAgents, section 4.2.3)."""
+    TRUTH = "truth"
+    """One turn: how consistent and how factual it is (SDR, section 3.2)."""
+
+
+OF_A_TURN = frozenset({Kind.BREAKDOWN, Kind.TURN, Kind.TRUTH})
+
+
+class Part(BaseModel):
+    """Part of a verdict."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Found(Part):
+    """A breakdown of a turn; see :class:`mmagents.evaluation.breakdowns.categories.Breakdown`."""
+
+    category: Category
+    of: int | None = None
+    reason: str = Field(default="", max_length=LONGEST_REASON)
+    strategic: bool = False
+
+
+class Breakdowns(Part):
+    """What was found in one turn; nothing if it is sound."""
+
+    breakdowns: tuple[Found, ...] = Field(max_length=MOST_BREAKDOWNS)
+
+    @property
+    def broken(self) -> bool:
+        """Whether the turn breaks down; strategic evasions do not count (MMAgents, section 6)."""
+        return any(not one.strategic for one in self.breakdowns)
+
+
+class Score(Part):
+    """A score, and why."""
+
+    score: int = Field(ge=1, le=5)
+    reason: str = Field(default="", max_length=LONGEST_REASON)
+
+
+class Scores(Part):
+    """Scores by criterion; a person may leave one out, a model may not."""
+
+    coherence: Score | None
+    cooperativeness: Score | None
+    diversity: Score | None
+
+    def of(self, criterion: str) -> int | None:
+        """Return the score of a criterion."""
+        found: Score | None = getattr(self, criterion)
+        return found.score if found else None
+
+
+class OfTen(Part):
+    """A score of up to ten, and why."""
+
+    score: int = Field(ge=1, le=10)
+    reason: str = Field(default="", max_length=LONGEST_REASON)
+
+
+class Truth(Part):
+    """How far a turn agrees with what its speaker said and was given, and rests on it."""
+
+    consistency: OfTen
+    factualness: OfTen
+
+    def of(self, name: str) -> OfTen:
+        """Return the score of one of :data:`TRUTHS`."""
+        found: OfTen = getattr(self, name)
+        return found
+
+
+class Ticked(Part):
+    """Whether a point of the rubric was reached, and in which turn first."""
+
+    reached: bool
+    turn: int | None = None
+    reason: str = Field(default="", max_length=LONGEST_REASON)
+
+
+class Points(Part):
+    """The points of a rubric by id; a person may leave one out, a model may not."""
+
+    items: dict[str, Ticked]
+
+
+Said = Breakdowns | Scores | Points | Truth
+FORM: dict[Kind, type[Said]] = {
+    Kind.BREAKDOWN: Breakdowns,
+    Kind.CONVERSATION: Scores,
+    Kind.TURN: Scores,
+    Kind.RUBRIC: Points,
+    Kind.TRUTH: Truth,
+}
+
+
+class Key(NamedTuple):
+    """What a verdict is about and who gave it: there is one of each."""
+
+    id: str
+    kind: Kind
+    turn: int
+    by: str
+
+
+class Verdict(Part):
+    """What somebody said of a conversation or a turn.
+
+    Attributes:
+        id: the conversation's id in its experiment.
+        kind: what it is about.
+        turn: of the turn it is about; 0 for the whole conversation.
+        by: the model as it was named, or the name of the person.
+        said: the verdict; None if the model gave none that could be read.
+        missing: why there is none; empty if there is.
+        told: a digest of what the model was told; another one makes it another question.
+        calls: requests that it took, failed ones included.
+        tokens_in, tokens_out: of prompts and answers.
+    """
+
+    id: str
+    kind: Kind
+    turn: int = Field(ge=0)
+    by: str = Field(min_length=1)
+    said: Said | None
+    missing: str = ""
+    told: str = ""
+    calls: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.said is not None and not isinstance(self.said, FORM[self.kind]):
+            raise ValueError(f"a verdict of kind {self.kind} is of another form")
+        if (self.kind in OF_A_TURN) != (self.turn > 0):
+            raise ValueError(f"a verdict of kind {self.kind} with turn {self.turn}")
+        return self
+
+    @property
+    def key(self) -> Key:
+        """What it is about and who gave it."""
+        return Key(self.id, self.kind, self.turn, self.by)
+
+
+class VerdictError(MMAgentsError):
+    """A file of verdicts that cannot be read."""
+
+
+def read_verdicts(file: Path) -> dict[Key, Verdict]:
+    """Return the verdicts of a file by key; a last line that broke off is none.
+
+    Raises:
+        VerdictError: for the first line that is no verdict.
+    """
+    if not file.is_file():
+        return {}
+    found: dict[Key, Verdict] = {}
+    for number, line in enumerate(file.read_bytes().split(b"\n")[:-1], 1):
+        try:
+            verdict = Verdict.model_validate_json(line)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(map(str, first["loc"]))
+            raise VerdictError(
+                f"{file}, line {number}{where and f', {where}'}: {first['msg']}. Take the line "
+                "out; what it was about is then asked again."
+            ) from None
+        found[verdict.key] = verdict
+    return found
+
+
+def readings_in(folder: Path) -> dict[str, list[Verdict]]:
+    """Return what models and people said of the conversations of an experiment, by source.
+
+    Raises:
+        VerdictError: if a file is damaged.
+    """
+    files = {"model": BY_MODELS, "people": BY_PEOPLE}
+    found = {source: read_verdicts(folder / name) for source, name in files.items()}
+    return {source: list(held.values()) for source, held in found.items() if held}
+
+
+def as_line(verdict: Verdict) -> bytes:
+    """Return a verdict as one line of JSON."""
+    return verdict.model_dump_json().encode("utf-8") + b"\n"
+
+
+def write_verdicts(file: Path, verdicts: Iterable[Verdict]) -> None:
+    """Write a file of verdicts in one step, sorted by key."""
+    ordered: Sequence[Verdict] = sorted(verdicts, key=lambda one: one.key)
+    write_whole(file, b"".join(map(as_line, ordered)))
+
+
+class Log:
+    """A file that verdicts are added to as they come. What a kill left half written is cut off."""
+
+    def __init__(self, file: Path) -> None:
+        self._open = file.open("ab")
+        whole = file.read_bytes().rpartition(b"\n")
+        self._open.truncate(len(whole[0]) + len(whole[1]))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self._open.close()
+
+    def add(self, verdict: Verdict) -> None:
+        """Add a verdict; it is with the operating system when this returns."""
+        self._open.write(as_line(verdict))
+        self._open.flush()

@@ -1,0 +1,113 @@
+"""Who brought whom to vote as they did, as far as the record shows.
+
+A voter is brought to an option by what it was first told in favour of it. Of those who told it,
+the one whose facts weigh most in the story counts as its persuader. What a voter knew from the
+start persuades nobody.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.measures.persona import favoured_at_first, personas, regards, votes
+from mmagents.evaluation.report.long_tables import frame
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from mmagents.evaluation.report.tables import Seen
+
+
+class Persuaded(NamedTuple):
+    """How a voter came to its vote.
+
+    Attributes:
+        voted: for whom or what.
+        at_first: what it favoured at first; None where it favoured nothing.
+        by: who told it the most in favour, None where nobody told it anything.
+        weight: how much that weighs, in points of the story's arguments.
+    """
+
+    voter: str
+    voted: str
+    at_first: str | None
+    by: str | None
+    weight: int
+
+
+def persuasions(conversation: Conversation) -> list[Persuaded]:
+    """Return how each voter came to its vote, in order of the votes."""
+    scenario = conversation.table.scenario
+    weighs = {fact.id: {**fact.implies, **fact.supports} for fact in scenario.facts}
+    found = []
+    for voter, voted in votes(conversation).items():
+        told: Counter[str] = Counter()
+        for fact, speaker in _first_told(conversation, voter).items():
+            told[speaker] += max(0, weighs[fact].get(voted, 0))
+        by, weight = min(told.items(), key=lambda one: (-one[1], one[0]), default=(None, 0))
+        first = favoured_at_first(conversation, voter)
+        found.append(Persuaded(voter, voted, first, by if weight else None, weight))
+    return found
+
+
+def _first_told(conversation: Conversation, seat: str) -> dict[str, str]:
+    """Return by fact who told it to a seat that did not know it."""
+    known = {fact.id for fact in conversation.table.scenario.facts if seat in fact.known_by}
+    told: dict[str, str] = {}
+    rows = sorted((*conversation.rows, *conversation.deeds), key=lambda row: row["turn"])
+    for row in rows:
+        if seat not in row["heard_by"]:
+            continue
+        for fact in row["facts"]:
+            if row["speaker"] == seat:
+                known.add(fact)
+            elif fact not in known:
+                told.setdefault(fact, row["speaker"])
+    return told
+
+
+def vote_rows(seen: Sequence[Seen]) -> DataFrame:
+    """Return a row a vote: who, for what, what was favoured at first, who persuaded."""
+    columns = ("id", "group", "scenario", "voter", "voted", "at_first", "turned", "by", "weight")
+    rows = [
+        {
+            "id": one.conversation.id,
+            "group": one.group,
+            "scenario": one.conversation.table.scenario.id,
+            "voter": found.voter,
+            "voted": found.voted,
+            "at_first": found.at_first or "",
+            "turned": bool(found.at_first) and found.at_first != found.voted,
+            "by": found.by or "",
+            "weight": found.weight,
+        }
+        for one in seen
+        for found in persuasions(one.conversation)
+    ]
+    return frame(rows, columns)
+
+
+def persona_rows(seen: Sequence[Seen]) -> DataFrame:
+    """Return a row a belief or regard of a seat after each of its reflections."""
+    columns = ("id", "group", "scenario", "seat", "round", "of", "about", "score")
+    rows = [
+        {
+            "id": one.conversation.id,
+            "group": one.group,
+            "scenario": one.conversation.table.scenario.id,
+            "seat": seat,
+            "round": at,
+            "of": kind,
+            "about": about,
+            "score": score,
+        }
+        for one in seen
+        for seat, rounds in personas(one.conversation).items()
+        for at, kept in enumerate(rounds)
+        for kind, scores in (("belief", kept["beliefs"]), ("regard", regards(kept)))
+        for about, score in scores.items()
+    ]
+    return frame(rows, columns)

@@ -1,0 +1,220 @@
+"""Consistency and factualness of a conversation, 1-10, and how they change as the talk goes on.
+
+Source: Chu, Chen & Nakayama 2024, *Cohesive Conversations* (SDR), section 3.2: a judge scores them,
+with the evidence that the screening finds, and a score under 8 is an error. Here a turn is scored
+by the very screens and the very diagnosis that repair uses, by rule: a lie that the sheet asks for
+is no error. SDR scores dialogues; a turn stands for one here. What models make of the same evidence
+is in :mod:`mmagents.evaluation.judging.measures`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, cast
+
+from mmagents.analysts.repair.checks import open_checks
+from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.measures.measure import Figures, Measure, mean
+from mmagents.interfaces.repair import About, Earlier, Fault, Finding, Suspicion, gravest
+from mmagents.interfaces.view import View
+from mmagents.models.choice import Models
+from mmagents.nodes.context import Context
+from mmagents.nodes.state import State, TurnRow, merge_seats
+from mmagents.nodes.views.knowledge import newly_aired, newly_heard
+from mmagents.nodes.views.room import is_talk
+from mmagents.nodes.views.utterance import utterance_of
+from mmagents.nodes.views.utterance_index import OWN
+from mmagents.nodes.views.view import view_of
+
+ERROR = 8
+"""A score below this is an error (SDR, section 3.2)."""
+OF: Mapping[Fault, str] = {"contradiction": "consistency", "hallucination": "factualness"}
+"""By fault: what it is an error of."""
+PARTS = ("first", "middle", "last")
+WHAT: Mapping[str, str] = {
+    "consistency": "how well a turn agrees with what its speaker said before and its sheet",
+    "factualness": "how far a turn has grounds for what it says of others, places and things",
+}
+
+
+def read_as(name: str, of: str, who: str, how: str, join: str = "_") -> dict[str, Measure]:
+    """Return how to read the figures of :func:`by_third`.
+
+    Args:
+        name: of the score, as a measure.
+        of: consistency or factualness.
+        who: scored it: "rule", "models".
+        how: they did, for the description.
+        join: what joins the words of a measure's name.
+    """
+    errors = f"{name}{join}errors"
+    found = {
+        name: Measure(
+            f"{of} (by {who})", f"Mean over turns, 1-10: {WHAT[of]}; {how}.", "1-10", "more"
+        )
+    }
+    for part in ("", *PARTS):
+        third = f", {part} third" if part else ""
+        turns = f"the turns of the {part} third" if part else "turns"
+        found[f"{errors}{join}{part}" if part else errors] = Measure(
+            f"{of}: error rate{third} (by {who})",
+            f"Share of {turns} scored under {ERROR}: {WHAT[of]}; {how}.",
+            "share",
+            "less",
+        )
+    return found
+
+
+_RULE = "by rule, with the screens and the diagnosis of repair; SDR, section 3.2, asks a model"
+MEASURES: Mapping[str, Measure] = {
+    name: measure
+    for kind in OF.values()
+    for name, measure in read_as(kind, kind, "rule", _RULE).items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Screened:
+    """A turn at talk as the screens see it.
+
+    Attributes:
+        text: its words.
+        about: what its speaker had to go by.
+        suspicions: what is held against it, of the faults of :data:`OF`.
+        findings: what the diagnosis makes of each.
+    """
+
+    text: str
+    about: About
+    suspicions: tuple[Suspicion, ...]
+    findings: tuple[Finding, ...]
+
+
+def truth_measures(conversation: Conversation) -> Figures:
+    """Return the measures of :data:`MEASURES` for one conversation."""
+    turns, figures = screened(conversation), Figures()
+    for fault, kind in OF.items():
+        graves = [gravest(f for f in one.findings if f.fault == fault) for one in turns]
+        figures |= by_third(kind, [float(11 - max(1, grave)) for grave in graves])
+    return figures
+
+
+def by_third(name: str, scores: Sequence[float], join: str = "_") -> Figures:
+    """Return the mean of scores of 1-10, and the share of errors: of all, and of each third.
+
+    Args:
+        name: of the score.
+        scores: of the turns, in their order.
+        join: what joins the words of a measure's name.
+    """
+    errors = [float(one < ERROR) for one in scores]
+    edges = [len(errors) * edge // 3 for edge in range(4)]
+    return {
+        name: mean(scores),
+        f"{name}{join}errors": mean(errors),
+        **{
+            f"{name}{join}errors{join}{part}": mean(errors[edges[at] : edges[at + 1]])
+            for at, part in enumerate(PARTS)
+        },
+    }
+
+
+def screened(conversation: Conversation) -> list[Screened]:
+    """Return the turns at talk, in their order, screened and diagnosed by rule."""
+    with ThreadPoolExecutor(1) as apart:  # a notebook has a loop of its own
+        return apart.submit(lambda: asyncio.run(_screened(conversation))).result()
+
+
+async def _screened(conversation: Conversation) -> list[Screened]:
+    checks, turns = open_checks(Models()), []
+    for text, about in abouts(conversation):
+        found = await asyncio.gather(*(screen(text, about) for screen in checks.screens))
+        suspicions = tuple(one for some in found for one in some if one.fault in OF)
+        findings = [await checks.diagnose(text, one, about) for one in suspicions]
+        turns.append(Screened(text, about, suspicions, tuple(findings)))
+    return turns
+
+
+def abouts(conversation: Conversation) -> Iterator[tuple[str, About]]:
+    """Yield each turn at talk with what its speaker had to go by, read from the record."""
+    table, context = conversation.table, Context(language=conversation.table.language)
+    known: dict[str, dict[str, Any]] = {}
+    aired: dict[str, dict[str, Any]] = {}
+    found: dict[str, dict[str, Any]] = {}
+    record = conversation.record
+    for at, row in enumerate(record):
+        before = record[:at]
+        if is_talk(row):
+            state = _state(conversation, row, before, known, aired, found)
+
+            def side_of(seat: str, state: State = state) -> View:
+                return view_of(
+                    seat, state=state, table=table, context=context, memories=(), due=None
+                )
+
+            view = side_of(row["speaker"])
+            heard = [_earlier(one, view) for one in before if view.seat in one["heard_by"]]
+            yield (
+                row["text"],
+                About(
+                    view=view,
+                    utterance=utterance_of(state, table, context),
+                    similar=tuple(one for one in heard if not one.own),
+                    own=tuple(one for one in heard if one.own)[-OWN:],
+                    facts=table.facts,
+                    side_of=side_of,
+                ),
+            )
+        if row["rule"] == "look":
+            news = dict.fromkeys(row["facts"], row["turn"])
+            found = merge_seats(found, [{row["speaker"]: news}])
+        else:
+            hearers, turn = row["heard_by"], row["turn"]
+            known = merge_seats(known, [newly_heard(row["facts"], hearers, known, turn)])
+            aired = merge_seats(aired, [newly_aired(row["facts"], hearers, aired)])
+
+
+def _earlier(row: TurnRow, view: View) -> Earlier:
+    return Earlier(
+        turn=row["turn"],
+        text=row["text"],
+        similarity=0.0,
+        own=row["speaker"] == view.seat,
+        here=True,
+        shared=set(view.present) <= set(row["heard_by"]),
+        facts=tuple(row["facts"]),
+        says=tuple(row["knowledge"]),
+    )
+
+
+def _state(
+    conversation: Conversation,
+    row: TurnRow,
+    before: list[TurnRow],
+    known: dict[str, dict[str, Any]],
+    aired: dict[str, dict[str, Any]],
+    found: dict[str, dict[str, Any]],
+) -> State:
+    """Return as much of the state before a turn as a view is made of."""
+    state = {
+        "history": before,
+        "known": known,
+        "aired": aired,
+        "found": found,
+        "notes": {},
+        "cards": {},
+        "sides": {},
+        "owners": {},
+        "open_pairs": [],
+        "floor": {"speaker": row["speaker"], "rule": row["rule"], "due": None},
+        "words": {"speaker": row["speaker"], "text": row["text"]},
+        "rooms": [{"members": list(row["heard_by"]), "turns": None}],
+        "room_from": 0,
+        "seed": conversation.seed,
+        "turn": row["turn"],
+        "phase": row["phase"],
+    }
+    return cast("State", state)

@@ -1,0 +1,180 @@
+"""Conversations to read: of each cell the one nearest the median of breakdowns, and the worst."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from mmagents.evaluation.breakdowns.categories import KINDS, Category
+from mmagents.evaluation.breakdowns.structural import structural
+from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.judging.measures import Readings
+from mmagents.evaluation.judging.verdicts import Breakdowns
+from mmagents.evaluation.report.long_tables import readable
+from mmagents.evaluation.report.tables import Results
+from mmagents.floor.adjacency import EVERYONE
+from mmagents.nodes.state import TurnRow
+
+SHOWN = 40
+"""Turns of an example; of a longer conversation only those round its breakdowns are shown."""
+ROUND = 2
+"""Turns shown before and after a breakdown of a long conversation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A breakdown as it is shown beside its turn; `by` is empty where rules found it."""
+
+    kind: str
+    reason: str
+    of: int | None
+    strategic: bool
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One turn to be read.
+
+    Attributes:
+        skipped: how many turns before it are left out.
+        why: by which rule its speaker got the floor, and why.
+        pair: what it put to whom, and what it answers.
+    """
+
+    turn: int
+    speaker: str
+    text: str
+    why: str
+    pair: str
+    marks: tuple[Mark, ...]
+    skipped: int
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A conversation to be read.
+
+    Attributes:
+        why: why this one.
+        left_out: how many turns after its last line are left out.
+    """
+
+    id: str
+    group: str
+    language: str
+    why: str
+    lines: tuple[Line, ...]
+    left_out: int
+
+
+def examples(results: Results, conversations: Sequence[Conversation]) -> list[Example]:
+    """Return two conversations of each group, or the only one; ids decide between equals."""
+    by_id = {one.id: one for one in conversations}
+    counted = results.breakdowns[~results.breakdowns["strategic"].astype(bool)]
+    broken = counted.groupby("id")["turn"].nunique().to_dict()
+    held: dict[str, list[str]] = defaultdict(list)
+    for id, group in zip(results.figures["id"], results.figures["group"], strict=True):
+        held[group].append(id)
+    found: list[Example] = []
+    for group, ids in held.items():
+        for id, why in chosen({id: int(broken.get(id, 0)) for id in ids}):
+            found.append(_example(by_id[id], group, why, results.readings.get(id, {})))
+    return found
+
+
+def chosen(broken: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Return the ids of the conversations to show, the median one first, and why.
+
+    Args:
+        broken: by conversation, its turns that break down.
+    """
+    worst = min(broken, key=lambda id: (-broken[id], id))
+    middle = median(broken.values())
+    rest = {id: count for id, count in broken.items() if id != worst}
+    turns = "turns that break down in the record"
+    said = f"the worst of {len(broken)}: {turns}: {broken[worst]}"
+    shown = [(worst, said if broken[worst] else "the first; the record shows no breakdown in any")]
+    if rest:
+        near = min(rest, key=lambda id: (abs(rest[id] - middle), id))
+        said = f"nearest the median, {middle:g}: {turns}: {rest[near]}"
+        shown.insert(0, (near, said))
+    return shown
+
+
+def _example(conversation: Conversation, group: str, why: str, readings: Readings) -> Example:
+    marks = _marks(conversation, readings)
+    kept = _kept(conversation.rows, marks)
+    lines: list[Line] = []
+    place = {row["turn"]: at for at, row in enumerate(conversation.rows, 1)}
+    before = 0
+    for row in kept:
+        here = place[row["turn"]]
+        lines.append(_line(row, conversation, marks.get(row["turn"], ()), here - before - 1))
+        before = here
+    left_out = len(conversation.rows) - before
+    return Example(conversation.id, group, conversation.language, why, tuple(lines), left_out)
+
+
+def _marks(conversation: Conversation, readings: Readings) -> Mapping[int, list[Mark]]:
+    """Return by turn the breakdowns that were found: by rules, models and people."""
+    marks: dict[int, list[Mark]] = defaultdict(list)
+    for one in structural(conversation):
+        kind, reason = kind_name(one.category), readable(one.reason)
+        marks[one.turn].append(Mark(kind, reason, one.of, one.strategic))
+    for verdicts in readings.values():
+        for verdict in verdicts:
+            if isinstance(verdict.said, Breakdowns):
+                for found in verdict.said.breakdowns:
+                    kind, reason = kind_name(found.category), readable(found.reason)
+                    by = readable(verdict.by)
+                    marks[verdict.turn].append(Mark(kind, reason, found.of, found.strategic, by))
+    return marks
+
+
+def _kept(rows: Sequence[TurnRow], marks: Mapping[int, Sequence[Mark]]) -> list[TurnRow]:
+    if len(rows) <= SHOWN:
+        return list(rows)
+    wanted: set[int] = set()
+    for turn in sorted(marks):
+        those = {turn, *(mark.of for mark in marks[turn] if mark.of is not None)}
+        near = {other + step for other in those for step in range(-ROUND, ROUND + 1)}
+        if wanted and len(wanted | near) > SHOWN:
+            break
+        wanted |= near
+    return [row for row in rows if row["turn"] in wanted] or list(rows[:SHOWN])
+
+
+def _line(row: TurnRow, conversation: Conversation, marks: Sequence[Mark], skipped: int) -> Line:
+    names = {person.id: person.name for person in conversation.table.public.cast}
+    reason = row["ledger"]["reason"]
+    return Line(
+        turn=row["turn"],
+        speaker=readable(names.get(row["speaker"], row["speaker"])),
+        text=readable(row["text"]),
+        why=readable(f"rule {row['rule']}: {reason}" if reason else f"rule {row['rule']}"),
+        pair=readable(_pair(row)),
+        marks=tuple(marks),
+        skipped=skipped,
+    )
+
+
+def kind_name(category: str) -> str:
+    """Return the English name of a category of breakdowns, or of an observation."""
+    if category in set(Category):
+        return KINDS[Category(category)].name["en"]
+    return category.replace("-", " ")
+
+
+def _pair(row: TurnRow) -> str:
+    said = []
+    if row["answers"] is not None:
+        said.append(f"{row['second_pair_part'] or 'goes'} to turn {row['answers']}")
+    if row["first_pair_part"]:
+        to = [one for one in row["addressees"] if one != EVERYONE]
+        everyone = "everyone" if EVERYONE in row["addressees"] else "nobody"
+        said.append(f"{row['first_pair_part']} to {', '.join(to) or everyone}")
+    said += [f"turn {one['turn']} {one['how']}" for one in row["closed"] if one["how"] == "lapsed"]
+    return "; ".join(said)

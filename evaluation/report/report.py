@@ -1,0 +1,173 @@
+"""The report of an experiment: read from its folder, written beside it, the same every time."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mmagents.evaluation.csv_cells import safe
+from mmagents.evaluation.experiments.experiment import open_experiment
+from mmagents.evaluation.experiments.played import Played, read_played
+from mmagents.evaluation.judging.verdicts import readings_in
+from mmagents.evaluation.report import figure_style, sheets
+from mmagents.evaluation.report.page import drawn, page, played_sheet
+from mmagents.evaluation.report.sheets import Sheet, measures_sheet
+from mmagents.evaluation.report.tables import Results, definitions, results
+from mmagents.evaluation.report.verdict_sheets import agreement_sheet, raters_sheet
+from mmagents.evaluation.statistics.compare import phrase
+from mmagents.evaluation.statistics.libraries import library
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.disk import Holding, friendly_disk_errors, write_whole
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+PICTURES = (
+    "breakdowns", "kinds", "read", "read-kinds", "judges", "rubric", "rated", "disclosure",
+    "rules", "pairs", "floor", "importance", "answers", "words",
+    "beliefs", "regards",
+)  # fmt: skip
+"""Every figure a report may have; those of an earlier report that it has no more are removed."""
+
+
+A_REPORT = Holding(
+    "report", "write it elsewhere with --out", "The experiment itself is unharmed.",
+    "mmagents experiment report DIR",
+)  # fmt: skip
+
+
+class ReportError(MMAgentsError):
+    """A report that cannot be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A report that was written.
+
+    Attributes:
+        page: the HTML page.
+        beside: the folder of its figures (PNG) and tables (CSV).
+    """
+
+    results: Results
+    played: Played
+    page: Path
+    beside: Path
+
+    def sheets(self) -> list[Sheet]:
+        """Return the main tables, to be shown in a terminal."""
+        main = [name for name in sheets.MAIN if name in self.results.comparisons]
+        return [
+            played_sheet(self.results, self.played),
+            measures_sheet(self.results, main, "Main measures: mean (SD), 95 % interval"),
+            *([raters_sheet(self.results.raters)] if len(self.results.raters) else []),
+            *([agreement_sheet(self.results.agreed)] if self.results.agreed else []),
+        ]
+
+    def finding(self) -> str:
+        """Return the comparison of breakdowns in a sentence."""
+        return f"Turns that break down. {phrase(self.results.comparisons['breakdown:turns'])}"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the main tables as plain JSON, with every measure's comparison."""
+        return {
+            "experiment": self.played.name,
+            "page": str(self.page),
+            "models": self.played.models,
+            "played": [
+                {
+                    "group": label,
+                    "cell": cell.cell.id,
+                    "factors": dict(cell.cell.factors),
+                    "planned": cell.planned,
+                    "played": cell.played,
+                    "turns": cell.turns,
+                    "ended_at_a_limit": dict(cell.stopped),
+                    "players": list(cell.players),
+                    "read_by": list(cell.readers),
+                    "calls": cell.calls,
+                    "tokens": cell.tokens,
+                }
+                for label, cell in zip(self.results.labels, self.played.cells, strict=True)
+            ],
+            "raters": self.results.raters.to_dict("records"),
+            "agreement": [
+                {**asdict(one), "raters": list(one.raters)} for one in self.results.agreed
+            ],
+            "failed": [{"id": id, "error": why} for id, why in self.played.failures],
+            "measures": {
+                name: {
+                    "label": measure.label,
+                    "unit": measure.unit,
+                    "direction": measure.direction,
+                    **self.results.comparisons[name].as_json(),
+                }
+                for name, measure in definitions(list(self.results.comparisons)).items()
+            },
+        }
+
+
+def report(folder: Path, out: Path | None = None) -> Report:
+    """Write the report of an experiment.
+
+    Args:
+        folder: the experiment.
+        out: the page; by default `report.html` in the folder. Figures and tables go into the folder
+            beside it that has its name without `.html`.
+
+    Raises:
+        MMAgentsError: if `mmagents[evaluation]` is not installed, there is no experiment, nothing
+            has been played, or the disk fails.
+    """
+    for module in ("pandas", "matplotlib"):
+        library(module)
+    if out is not None and out.suffix.lower() not in (".html", ".htm"):
+        raise ReportError(f"{out} is no name for a page: give one that ends in .html, with --out.")
+    experiment = open_experiment(folder)
+    played = read_played(experiment)
+    if not any(one.rows for one in played.conversations):
+        raise ReportError(
+            f"No conversation in {folder} has been played to its end, so there is nothing to "
+            f"report. Play some with: mmagents experiment run GRID --out {folder}"
+        )
+    found = results(
+        played.conversations,
+        cells=[dict(cell.cell.factors) for cell in played.cells],
+        readings=readings_in(folder),
+    )
+    file = out or folder / "report.html"
+    written = Report(found, played, file, file.with_suffix(""))
+    _write(written)
+    return written
+
+
+def _write(written: Report) -> None:
+    pictures = drawn(written.results)
+    tables = written.results.tables()
+    with friendly_disk_errors(written.page.parent, A_REPORT):
+        written.beside.mkdir(parents=True, exist_ok=True)
+        for name in PICTURES:
+            if name not in pictures:
+                (written.beside / f"{name}.png").unlink(missing_ok=True)
+        for name, picture in pictures.items():
+            write_whole(written.beside / f"{name}.png", figure_style.as_png(picture.figure))
+        for name, table in tables.items():
+            write_whole(written.beside / f"{name}.csv", as_csv(table))
+        html = page(written.results, written.played, pictures)
+        write_whole(written.page, html.encode("utf-8", "replace"))
+
+
+def as_csv(table: DataFrame) -> bytes:
+    """Return a table as CSV; figures with ten digits, nothing where there is none.
+
+    Words that a spreadsheet would take for a formula are marked as text.
+    """
+    words = table.select_dtypes(exclude="number").columns
+    table = table.assign(**{name: table[name].map(_cell) for name in words})
+    text: str = table.to_csv(index=False, lineterminator="\n", float_format="%.10g")
+    return text.encode("utf-8", "replace")
+
+
+def _cell(value: Any) -> Any:
+    return safe(value) if isinstance(value, str) else value

@@ -1,0 +1,158 @@
+"""How far raters agree, and how sure one may be of a share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from mmagents.evaluation.statistics.libraries import library
+from mmagents.scenarios.errors import MMAgentsError
+
+Ratings = Sequence[Sequence[float | str | bool | None]]
+"""A row an item, a column a rater; None or NaN where a rater gave nothing."""
+Level = Literal["nominal", "ordinal", "interval"]
+ALL_THE_SAME = "all ratings are the same"
+WORDS = (
+    (0.2, "slight"),
+    (0.4, "fair"),
+    (0.6, "moderate"),
+    (0.8, "substantial"),
+    (math.inf, "almost perfect"),
+)
+"""Words for kappa, each up to its bound; below 0 it is "poor" (Landis & Koch 1977)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """A coefficient of agreement.
+
+    Attributes:
+        value: at most 1, which is perfect; 0 is chance. None where it is not defined.
+        items: how many items it rests on.
+        raters: how many raters there are.
+        reason: why there is no value; empty if there is.
+    """
+
+    value: float | None
+    items: int
+    raters: int
+    reason: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain JSON."""
+        return asdict(self)
+
+
+def alpha(ratings: Ratings, level: Level) -> Agreement:
+    """Return Krippendorff's alpha (2011) over the items that two raters or more rated.
+
+    Where all ratings are the same, no disagreement is expected of chance and alpha is 0 / 0: no
+    value, rather than a 1 that nothing supports.
+
+    Args:
+        ratings: a row an item, a column a rater.
+        level: whether categories, ranks or amounts were given.
+
+    Raises:
+        MMAgentsError: if rows differ in length, a rating is infinite, or ranks or amounts are not
+            numbers; if `mmagents[evaluation]` is not installed.
+    """
+    table = _table(ratings)
+    raters = max(map(len, table), default=0)
+    kept = [row for row in table if sum(rating is not None for rating in row) >= 2]
+    if not kept:
+        return Agreement(None, 0, raters, "no item was rated twice")
+    codes = _codes(kept)
+    if len(codes) < 2:
+        return Agreement(None, len(kept), raters, ALL_THE_SAME)
+    if level != "nominal":
+        _require_numbers(codes, level)
+        codes = {value: value for value in codes}
+    columns = zip(*kept, strict=True)
+    data = [[math.nan if r is None else codes[r] for r in column] for column in columns]
+    found = library("krippendorff").alpha(reliability_data=data, level_of_measurement=level)
+    return Agreement(float(found), len(kept), raters)
+
+
+def fleiss(ratings: Ratings) -> Agreement:
+    """Return Fleiss' kappa (1971) over the items that every rater rated.
+
+    Where all ratings are the same, kappa is 0 / 0: no value, as with `alpha`.
+
+    Args:
+        ratings: a row an item, a column a rater; categories.
+
+    Raises:
+        MMAgentsError: as for `alpha`.
+    """
+    table = _table(ratings)
+    raters = max(map(len, table), default=0)
+    whole = [row for row in table if None not in row]
+    if raters < 2:
+        return Agreement(None, len(whole), raters, "fewer than two raters")
+    if not whole:
+        return Agreement(None, 0, raters, f"no item was rated by all {raters} raters")
+    codes = _codes(whole)
+    if len(codes) < 2:
+        return Agreement(None, len(whole), raters, ALL_THE_SAME)
+    counts = [[row.count(value) for value in codes] for row in whole]
+    kappa = library("statsmodels.stats.inter_rater").fleiss_kappa(counts, method="fleiss")
+    return Agreement(float(kappa), len(whole), raters)
+
+
+def proportion(part: int, whole: int) -> tuple[float, float] | None:
+    """Return the 95 % interval of a share (Wilson 1927), or None of nothing.
+
+    Raises:
+        MMAgentsError: if the part is not within the whole; if `mmagents[evaluation]` is not
+            installed.
+    """
+    if not 0 <= part <= whole:
+        raise MMAgentsError(f"{part} of {whole} is no share; the part must lie within the whole.")
+    if not whole:
+        return None
+    confint = library("statsmodels.stats.proportion").proportion_confint
+    low, high = confint(part, whole, alpha=0.05, method="wilson")
+    return max(0.0, float(low)), min(1.0, float(high))
+
+
+def in_words(value: float) -> str:
+    """Return a kappa as Landis & Koch (1977) call it: from "poor", below 0, to "almost perfect"."""
+    return next(word for bound, word in WORDS if value <= bound) if value >= 0 else "poor"
+
+
+def _table(ratings: Ratings) -> list[list[float | str | None]]:
+    """Return the ratings with numbers as floats and NaN as None."""
+    widths = sorted({len(row) for row in ratings})
+    if len(widths) > 1:
+        raise MMAgentsError(
+            f"Items have {widths[0]} and {widths[-1]} ratings; give every item one column a rater, "
+            "and None or NaN where a rater gave nothing."
+        )
+    return [[_rating(value) for value in row] for row in ratings]
+
+
+def _rating(value: float | str | None) -> float | str | None:
+    if value is None or isinstance(value, str):
+        return value
+    number = float(value)
+    if math.isinf(number):
+        raise MMAgentsError("A rating is infinite; give a finite number, or None for no rating.")
+    return None if math.isnan(number) else number
+
+
+def _codes(rows: Sequence[Sequence[float | str | None]]) -> dict[float | str, float | str]:
+    """Return the ratings there are, numbers before words, each with a number of its own."""
+    values = {value for row in rows for value in row if value is not None}
+    ordered = sorted(values, key=lambda value: (isinstance(value, str), value))
+    return {value: float(code) for code, value in enumerate(ordered)}
+
+
+def _require_numbers(values: Iterable[float | str], level: Level) -> None:
+    if words := [value for value in values if isinstance(value, str)]:
+        raise MMAgentsError(
+            f"The rating {words[0]!r} has no place on an {level} scale; give numbers, or take the "
+            "ratings as nominal."
+        )

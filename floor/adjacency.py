@@ -1,0 +1,100 @@
+"""Adjacency pairs: first pair parts, and the second pair parts that they make relevant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+EVERYONE = "everyone"
+"""The addressee of what is put to the whole table."""
+FirstPairPart = Literal[
+    "greeting",
+    "yes-no-question",
+    "wh-question",
+    "alternative-question",
+    "request",
+    "offer",
+    "invitation",
+    "suggestion",
+    "assessment",
+    "accusation",
+    "complaint",
+    "summons",
+    "announcement",
+    "apology",
+]
+
+
+SecondPairPart = Literal[
+    "greeting",
+    "answer",
+    "grant",
+    "refusal",
+    "acceptance",
+    "rejection",
+    "agreement",
+    "disagreement",
+    "admission",
+    "denial",
+    "account",
+    "acknowledgement",
+    "absolution",
+    "evasion",
+]
+
+
+EXPECTS: Mapping[FirstPairPart, tuple[SecondPairPart, ...]] = {
+    "greeting": ("greeting",),
+    "yes-no-question": ("answer",),
+    "wh-question": ("answer",),
+    "alternative-question": ("answer",),
+    "request": ("grant", "refusal"),
+    "offer": ("acceptance", "rejection"),
+    "invitation": ("acceptance", "rejection"),
+    "suggestion": ("acceptance", "rejection"),
+    "assessment": ("agreement", "disagreement"),
+    "accusation": ("admission", "denial", "account"),
+    "complaint": ("admission", "denial", "account"),
+    "summons": ("answer",),
+    "announcement": ("acknowledgement",),
+    "apology": ("absolution",),
+}
+"""The second pair parts that each first pair part makes conditionally relevant, the preferred one
+first (Schegloff 2007, chapters 2 and 5). Any of them may be replaced by a refusal or an evasion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """The second pair part that is due: who asked it, in which turn, with which words."""
+
+    turn: int
+    by: str
+    to: tuple[str, ...]
+    first_pair_part: FirstPairPart
+    expects: tuple[SecondPairPart, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Designation:
+    """What an utterance does to the floor (MMAgents, section 3.2.4).
+
+    Attributes:
+        first_pair_part: the type of the first pair part it ends on, or None.
+        addressees: ids of those it is put to; ("everyone",) for the whole table; empty if nobody.
+        expects: the second pair parts made relevant; empty without a first pair part.
+        answers: the turn number of the first pair part this utterance takes up, or None.
+        second_pair_part: how it takes it up, or None; "refusal" and "evasion" included.
+        closes: whether it is a sequence-closing third ("I see, thank you") and nothing more.
+        recipient: id of whom it is spoken to, whether or not it puts anything to them; None for
+            the whole table, or where that cannot be told. The floor does not go by it.
+    """
+
+    first_pair_part: FirstPairPart | None = None
+    addressees: tuple[str, ...] = ()
+    expects: tuple[SecondPairPart, ...] = ()
+    answers: int | None = None
+    second_pair_part: SecondPairPart | None = None
+    closes: bool = False
+    recipient: str | None = None

@@ -1,0 +1,221 @@
+"""Every condition, one record each: what decides who speaks next, and all that follows from it.
+
+The command line, LangGraph Studio's field, the page, `explain`, the labels of the graph's edges and
+the measures of an experiment derive from these records. To add a condition, :func:`register` one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from mmagents.floor import strategies
+from mmagents.floor.rules import RULES, Rule
+from mmagents.floor.strategies import Strategy
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionText:
+    """What a condition is called in one language.
+
+    Attributes:
+        label: for a list to choose from.
+        about: one sentence without a full stop: who speaks next.
+    """
+
+    label: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Who speaks next.
+
+    Attributes:
+        name: as it is given on the command line and stands in saved games.
+        choose: the function that decides; it must always yield one who is present.
+        rules: the rules by which it may give a turn.
+        texts: by language; a language that is missing reads the English.
+        obliges: whether whoever is asked owes an answer, and is told so (rule 1a).
+        bids_count: whether who wants the floor can matter.
+        asks_moderator: whether a model that moderates is asked for a name first.
+        interrogates: whether it brings its own evening, in which one asks all the others alone.
+        source: the paper or program it comes from.
+    """
+
+    name: str
+    choose: Strategy
+    rules: Sequence[Rule]
+    texts: Mapping[str, ConditionText] = field(default_factory=dict)
+    obliges: bool = False
+    bids_count: bool = False
+    asks_moderator: bool = False
+    interrogates: bool = False
+    source: str = ""
+
+    def text(self, language: str) -> ConditionText:
+        """Return what it is called in a language, in English where that is missing."""
+        found = self.texts.get(language) or self.texts.get("en")
+        return found or ConditionText(self.name, self.name)
+
+
+def _rules(codes: str) -> tuple[Rule, ...]:
+    return tuple(RULES[code] for code in codes.split())
+
+
+def _texts(en: tuple[str, str], ja: tuple[str, str]) -> Mapping[str, ConditionText]:
+    return {"en": ConditionText(*en), "ja": ConditionText(*ja)}
+
+
+CONDITIONS: dict[str, Condition] = {}
+"""All conditions by name, in the order in which they are offered."""
+
+
+def register(condition: Condition) -> None:
+    """Add a condition, and its rules.
+
+    Raises:
+        ValueError: if another condition has that name, or another rule one of the codes.
+    """
+    if CONDITIONS.get(condition.name, condition) != condition:
+        raise ValueError(f"There is a condition {condition.name!r} already.")
+    for rule in condition.rules:
+        if RULES.get(rule.code, rule) != rule:
+            raise ValueError(f"There is a rule {rule.code!r} already.")
+    RULES.update({rule.code: rule for rule in condition.rules})
+    CONDITIONS[condition.name] = condition
+
+
+for _condition in (
+    Condition(
+        "cssn-or-ss",
+        strategies.cssn_or_ss,
+        _rules("1a 1b 1c first"),
+        _texts(
+            ("Whoever is asked answers; else the highest bid (the paper's method)",
+             "the current speaker selects the next, otherwise the next selects itself"),
+            ("指名された人が答え、いなければ希望度の最も高い人（論文の方式）",
+             "現在の話者が次を選び、選ばなければ次の話者が自分で名乗り出る"),
+        ),
+        obliges=True,
+        bids_count=True,
+        source="MMAgents, section 3.2",
+    ),
+    Condition(
+        "ss",
+        strategies.ss,
+        _rules("1b 1c first"),
+        _texts(
+            ("The highest bid alone (self-selection)", "self-selection alone"),
+            ("希望度の最も高い人（自己選択のみ）", "自己選択のみ"),
+        ),
+        bids_count=True,
+        source="MMAgents, section 4.1",
+    ),
+    Condition(
+        "equal",
+        strategies.equal,
+        _rules("equal"),
+        _texts(
+            ("A shuffled order each round", "the order is shuffled anew each round"),
+            ("毎回くじ引きの順番", "順番を毎回くじで決める"),
+        ),
+        source="MMAgents, section 4.1",
+    ),
+    Condition(
+        "round-robin",
+        strategies.round_robin,
+        _rules("round-robin"),
+        _texts(
+            ("In the order of the cast", "the cast in order"),
+            ("登場人物の順", "登場人物の順番どおり"),
+        ),
+        source="AutoGen, RoundRobinGroupChat",
+    ),
+    Condition(
+        "random",
+        strategies.random,
+        _rules("random"),
+        _texts(("By lot", "anybody but the last speaker, by lot"),
+               ("くじ", "直前の話者以外からくじで決める")),
+        source="AutoGen 0.2, speaker_selection_method",
+    ),
+    Condition(
+        "bidding",
+        strategies.bidding,
+        _rules("bid"),
+        _texts(
+            ("Bids of 0-4", "the highest bid of 0-4, as in Werewolf Arena"),
+            ("0〜4の希望度", "0〜4の希望度が最も高い人（Werewolf Arena の方式）"),
+        ),
+        bids_count=True,
+        source="Werewolf Arena (Bailis et al. 2024)",
+    ),
+    Condition(
+        "moderator",
+        strategies.moderator,
+        _rules("moderator"),
+        _texts(
+            ("A moderator names the next", "a model names the next, as in AutoGen"),
+            ("司会が指名", "モデルの司会が次の話者を指名する（AutoGen の方式）"),
+        ),
+        asks_moderator=True,
+        source="AutoGen, SelectorGroupChat",
+    ),
+    Condition(
+        "mention",
+        strategies.mention,
+        _rules("mention"),
+        _texts(
+            ("Whoever is named, else the talkative",
+             "whoever is named, else by talkativeness, as in SillyTavern"),
+            ("名前の出た人、または話し好き",
+             "名前の出た人、いなければ話し好きの度合いで（SillyTavern の方式）"),
+        ),
+        source="SillyTavern, natural order",
+    ),
+    Condition(
+        "interrogation",
+        strategies.interrogation,
+        _rules("1a interrogation first"),
+        _texts(
+            ("One asks all the others alone (an interrogation)",
+             "a detective asks all the others, one by one and alone, then accuses"),
+            ("一人が全員に個別に尋ねる（取り調べ）",
+             "探偵が全員に一人ずつ尋ね、最後に告発する"),
+        ),
+        obliges=True,
+        interrogates=True,
+        source="Junprung 2023",
+    ),
+):  # fmt: skip
+    register(_condition)
+
+DEFAULT = "cssn-or-ss"
+INTRODUCTIONS = Condition("introductions", strategies.introducing, _rules("round-robin"))
+"""While everybody says who they are, in every condition."""
+
+
+def by_influence(condition: Condition) -> Condition:
+    """Return the condition of a talk that goes by influence: asking obliges as it does there."""
+    choose = partial(strategies.by_influence, obliges=condition.obliges)
+    rules = _rules("1a influence")
+    return replace(condition, choose=choose, rules=rules, bids_count=False, asks_moderator=False)
+
+
+def in_pairs(condition: Condition) -> Condition:
+    """Return the condition of a talk in pairs: whoever asked for the talk begins it."""
+    choose = partial(strategies.opened, strategy=condition.choose)
+    return replace(condition, choose=choose, rules=(*condition.rules, RULES["first"]))
+
+
+def condition_of(name: str) -> Condition:
+    """Return a condition by its name.
+
+    Raises:
+        KeyError: if there is none; the message names those there are.
+    """
+    if name not in CONDITIONS:
+        raise KeyError(f"There is no condition {name!r}. There is: {', '.join(CONDITIONS)}.")
+    return CONDITIONS[name]

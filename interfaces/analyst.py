@@ -1,0 +1,45 @@
+"""What an analyst is asked: to normalise, to detect, to name the next speaker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from mmagents.floor.adjacency import Designation
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn, Utterance
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """What a moderator may know: everybody, what was said of late, and who may speak next.
+
+    Attributes:
+        recent: the last k turns, oldest first.
+        candidates: ids of those who may be named; at least one.
+    """
+
+    turn: int
+    seed: int
+    language: str
+    cast: tuple[Person, ...]
+    recent: tuple[HeardTurn, ...]
+    candidates: tuple[str, ...]
+
+
+class Analyst(Protocol):
+    """Reads what was said, from the words and the cast alone."""
+
+    async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
+        """Return the utterance as bullet-point facts that stand alone (section 3.1.2)."""
+
+    async def detect(self, utterance: Utterance) -> Designation:
+        """Return what the utterance does to the floor (section 3.2.4)."""
+
+
+@runtime_checkable
+class Moderator(Protocol):
+    """Names who speaks next; an analyst may be one. Asked under the condition `moderator` alone."""
+
+    async def moderate(self, gathering: Gathering) -> str | None:
+        """Return the id of the one named, "" if nobody was, or None to leave it to the rules."""

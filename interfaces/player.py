@@ -1,0 +1,87 @@
+"""What a player is asked, and what it returns: a thought, words, a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, runtime_checkable
+
+from mmagents.floor.bids import Action
+from mmagents.interfaces.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the things a seat may choose: its id, and how it is spoken of."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a seat is asked to choose.
+
+    Attributes:
+        kind: look (where to look for clues), partner (whom to talk to unheard), side (which camp to
+            stand in), transfer (to whom to hand something over), vote (whom to accuse, or how to
+            answer the story's question).
+        options: at least one; of sides, the present one first.
+        question: what is voted on, in a story with a verdict; of a transfer, what is handed over.
+    """
+
+    kind: Literal["look", "partner", "side", "transfer", "vote"]
+    options: tuple[Option, ...]
+    question: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A choice: the id of an option, and why in a sentence, which votes are read out with.
+
+    `notes` are keys of the notebook to replace; a value of None removes the key.
+    """
+
+    id: str
+    reason: str = ""
+    notes: Mapping[str, Any] = field(default_factory=dict)
+
+
+NO_CHOICE = Chosen("?")
+"""What a player returns that could not choose: no option is called that, so the lot chooses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What thinking yields (MMAgents, section 3.2.1).
+
+    Attributes:
+        thought: the plan in words.
+        action: whether the seat wants the floor.
+        importance: how much, an integer 0-9.
+        notes: keys of the notebook to replace; a value of None removes the key.
+    """
+
+    thought: str
+    action: Action
+    importance: int
+    notes: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Player(Protocol):
+    """Whoever sits in a seat. Players hold no state of a game: all they know is in the view."""
+
+    async def think(self, view: View) -> Thought:
+        """Return the plan for this turn, whether to speak, and how important it is."""
+
+    async def speak(self, view: View) -> str:
+        """Return the words of this turn. The text is all that leaves the seat."""
+
+
+@runtime_checkable
+class Chooser(Protocol):
+    """A player that chooses. For one that does not, the lot does."""
+
+    async def choose(self, view: View, asked: Asked) -> Chosen:
+        """Return one of the options, and why."""
+        ...

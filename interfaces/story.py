@@ -1,0 +1,129 @@
+"""What a story tells a seat, in the language of the game: the cast, the sheet, the clues."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from mmagents.interfaces.stakes import Belief, Camp, Relation, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A member of the cast as everybody knows them, in the language of the game."""
+
+    id: str
+    name: str
+    call: str
+    aliases: tuple[str, ...]
+    role: str
+    looks: str
+    manner: str
+    known: str
+    seat: bool
+    style: str
+    talkativeness: int
+    pronoun: str
+    politeness: str
+    endings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """Something one may ask about from the first turn."""
+
+    id: str
+    name: str
+    keys: tuple[str, ...]
+    questions: tuple[str, ...]
+    person: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What the whole table knows before the first turn."""
+
+    title: str
+    premise: str
+    setting: str
+    incident: str
+    victim: str | None
+    opens: str
+    closes: str
+    cast: tuple[Person, ...]
+    places: Mapping[str, str]
+    topics: tuple[Topic, ...]
+    verdict: Verdict | None = None
+    camps: tuple[Camp, ...] = ()
+
+    def person(self, person_id: str) -> Person:
+        """Return the member of the cast with that id."""
+        return next(person for person in self.cast if person.id == person_id)
+
+    def seats(self) -> tuple[Person, ...]:
+        """Return those who are played, in order of the cast."""
+        return tuple(person for person in self.cast if person.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One entry of a timeline."""
+
+    at: str
+    until: str | None
+    place: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mission:
+    """Something a seat wants to reach, worth `points`; `about` names topics to ask about first."""
+
+    id: str
+    text: str
+    points: int
+    about: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Something a seat hides, and the ids of the facts that give it away."""
+
+    id: str
+    text: str
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What one seat was given before the talk."""
+
+    background: str
+    personality: str
+    objective: str
+    timeline: tuple[Moment, ...]
+    missions: tuple[Mission, ...]
+    secrets: tuple[Secret, ...]
+    beliefs: tuple[Belief, ...] = ()
+    relations: Mapping[str, Relation] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where a fact, if true, puts somebody."""
+
+    person: str
+    place: str
+    at: str
+    until: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A clue that this seat has found or been shown; `facts` are the ids of what it tells."""
+
+    id: str
+    name: str
+    text: str
+    place: str
+    facts: tuple[str, ...] = ()

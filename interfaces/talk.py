@@ -1,0 +1,41 @@
+"""A turn at talk: as a seat heard it, as an analyst receives it, as an analyst reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mmagents.floor.adjacency import FirstPairPart, Obligation, SecondPairPart
+from mmagents.interfaces.story import Person
+
+
+@dataclass(frozen=True, slots=True)
+class HeardTurn:
+    """A turn as a seat heard it. `facts` are the ids recognised in its words (see `recognise`)."""
+
+    turn: int
+    speaker: str
+    text: str
+    first_pair_part: FirstPairPart | None
+    addressees: tuple[str, ...]
+    answers: int | None
+    second_pair_part: SecondPairPart | None
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """A turn to be analysed: words, who said them, and what a bystander would know.
+
+    Attributes:
+        due: the first pair part this turn was obliged to answer, or None.
+        recent: the turns before, oldest first.
+        open_pairs: first pair parts still open before this turn, those to everybody included.
+    """
+
+    speaker: str
+    text: str
+    language: str
+    cast: tuple[Person, ...]
+    recent: tuple[HeardTurn, ...] = ()
+    due: Obligation | None = None
+    open_pairs: tuple[Obligation, ...] = ()

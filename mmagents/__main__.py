@@ -1,0 +1,5 @@
+"""`python -m mmagents` is `mmagents`."""
+
+from mmagents.cli import main
+
+main()

@@ -1,0 +1,201 @@
+"""Read the answers of a model from raw text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from mmagents.models.answers.fields import UnusableError, choice, field_of, number, truth
+from mmagents.models.answers.forms import (
+    ACTIONS,
+    ALIASES,
+    FIRST_PAIR_PARTS,
+    LONGEST_FACT,
+    LONGEST_THOUGHT,
+    MOST_FACTS,
+    NONE,
+    SECOND_PAIR_PARTS,
+    DetectAnswer,
+    NormaliseAnswer,
+    ThinkAnswer,
+)
+from mmagents.models.answers.json_text import find_json, without_fences, without_reasoning
+
+_LINE_MARK = re.compile(r"^\s*(?:[-*•・–]|\d{1,2}[.)．、])\s*")
+A = TypeVar("A", bound=BaseModel)
+
+
+def read_think(text: str) -> tuple[ThinkAnswer, tuple[str, ...]]:
+    """Return a thought and what had to be mended in it.
+
+    Raises:
+        UnusableError: if it cannot be read.
+    """
+    found, repairs = object_in(text, ("thought", "action", "importance"))
+    action = choice(field_of(found, "action", ALIASES["action"]), "action", ACTIONS)
+    asked = number(field_of(found, "importance", ALIASES["importance"]), "importance")
+    try:
+        thought = words(field_of(found, "thought", ALIASES["thought"]))
+    except UnusableError:
+        thought, repairs = "", (*repairs, "no thought")
+    importance = min(9, max(0, asked))
+    if importance != asked:
+        repairs = (*repairs, f"importance {asked}"[:40])
+    if found.get("importance") != asked or found.get("action") != action:
+        repairs = (*repairs, "spelling")
+    held = {"thought": thought[:LONGEST_THOUGHT], "action": action, "importance": importance}
+    return validated(ThinkAnswer, held), repairs
+
+
+def read_normalise(text: str) -> tuple[NormaliseAnswer, tuple[str, ...]]:
+    """Return facts and what had to be mended; a plain list of lines will do.
+
+    Raises:
+        UnusableError: if it cannot be read.
+    """
+    try:
+        value, searched = json_in(text)
+        repairs = ("JSON mended",) if searched else ()
+        if isinstance(value, dict):
+            value = field_of(value, "facts", ALIASES["facts"])
+    except UnusableError as error:
+        lines = without_fences(without_reasoning(text)).splitlines()
+        value = [line for line in lines if _LINE_MARK.match(line)]
+        if error.problem != "not_json" or not value:
+            raise
+        repairs = ("lines for JSON",)
+    items = [value] if isinstance(value, str) else value
+    if isinstance(items, dict):
+        items = list(items.values())
+    if not isinstance(items, list):
+        raise UnusableError("invalid", "facts", items)
+    facts = [_LINE_MARK.sub("", words(item))[:LONGEST_FACT] for item in items if item]
+    kept = tuple(dict.fromkeys(fact for fact in facts if fact))
+    if len(kept) > MOST_FACTS:
+        repairs = (*repairs, f"{len(kept)} facts")
+    return validated(NormaliseAnswer, {"facts": kept[:MOST_FACTS]}), repairs
+
+
+def read_detect(text: str) -> tuple[DetectAnswer, tuple[str, ...]]:
+    """Return what an utterance does to the floor, names as written, and what had to be mended.
+
+    Raises:
+        UnusableError: if it cannot be read.
+    """
+    found, repairs = object_in(
+        text, ("first_pair_part", "addressees", "answers", "second_pair_part", "closes")
+    )
+    stated = NONE if "first_pair_part" in found else None
+    first = _code(found, "first_pair_part", FIRST_PAIR_PARTS, stated)
+    second = _code(found, "second_pair_part", SECOND_PAIR_PARTS, NONE)
+    if [found.get(name) or NONE for name in ("first_pair_part", "second_pair_part")] != [
+        first,
+        second,
+    ]:
+        repairs = (*repairs, "spelling")
+    named = found.get("addressees") or _other(found, "addressees", [])
+    try:
+        turn = number(_other(found, "answers", 0), "answers")
+    except UnusableError:
+        turn, repairs = 0, (*repairs, "answers")
+    held = {
+        "first_pair_part": None if first == NONE else first,
+        "addressees": tuple(_names(named)),
+        "answers": turn,
+        "second_pair_part": None if second == NONE else second,
+        "closes": truth(_other(found, "closes", False)),
+    }
+    return validated(DetectAnswer, held), repairs
+
+
+def json_in(text: str) -> tuple[Any, bool]:
+    """Return the object or list of an answer, and whether it had to be looked for or mended.
+
+    Raises:
+        UnusableError: if it is empty or holds none.
+    """
+    if not without_reasoning(text):
+        raise UnusableError("empty")
+    try:
+        return find_json(text)
+    except ValueError:
+        raise UnusableError("not_json") from None
+
+
+def object_in(text: str, fields: Sequence[str]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return the one object of an answer, unwrapped from lists and other objects.
+
+    Raises:
+        UnusableError: if it holds none.
+    """
+    value, searched = json_in(text)
+    repairs = ("JSON mended",) if searched else ()
+    for _ in range(3):
+        if isinstance(value, list) and len(value) == len(fields) and not _holds_dict(value):
+            value, repairs = dict(zip(fields, value, strict=True)), (*repairs, "list for object")
+        elif isinstance(value, list):
+            value = next((one for one in value if isinstance(one, dict)), None)
+            repairs = (*repairs, "list for object")
+        elif isinstance(value, dict) and len(value) == 1:
+            inner = next(iter(value.values()))
+            if isinstance(inner, dict):
+                value, repairs = inner, (*repairs, "object in object")
+    if not isinstance(value, dict):
+        raise UnusableError("not_json")
+    return value, repairs
+
+
+def _holds_dict(values: Any) -> bool:
+    return any(isinstance(one, dict | list) for one in values)
+
+
+def _other(found: Mapping[str, Any], name: str, default: Any) -> Any:
+    """Return a field that may be left out."""
+    try:
+        return field_of(found, name, ALIASES[name])
+    except UnusableError:
+        return default
+
+
+def _code(
+    found: Mapping[str, Any], name: str, options: Mapping[str, str], default: str | None
+) -> str:
+    """Return the code of a pair part; `default` None makes the field one that must be there."""
+    value = _other(found, name, default)
+    if value is None:
+        raise UnusableError("missing", name)
+    return choice(value, name, options)
+
+
+def _names(value: Any) -> list[str]:
+    """Return the names in whatever stands for a list of names."""
+    if isinstance(value, dict):
+        value = value.get("name") or list(value.values())
+    if not isinstance(value, list):
+        return [str(value)] if value is not None else []
+    return [name for one in value for name in _names(one)]
+
+
+def words(value: Any) -> str:
+    """Return the words in a field that should be a string."""
+    if isinstance(value, dict):
+        value = " ".join(str(one) for one in value.values())
+    elif isinstance(value, list):
+        value = " ".join(str(one) for one in value)
+    return " ".join(str(value).split())
+
+
+def validated(model: type[A], held: Mapping[str, Any]) -> A:
+    """Return `held` as an answer.
+
+    Raises:
+        UnusableError: if it does not fit.
+    """
+    try:
+        return model.model_validate(held)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise UnusableError("invalid", str(first["loc"][0]), first["input"]) from None

@@ -1,0 +1,119 @@
+"""Which model does what: the tasks, and the slot for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, get_args
+
+if TYPE_CHECKING:
+    from mmagents.models.client.slot import Slot
+    from mmagents.prompts.render import Prompts
+
+Task = Literal[
+    "think", "moderate", "speak", "triplets", "entail", "rate", "agree", "diagnose", "repair",
+    "choose", "summarise", "reflect", "perceive", "normalise", "detect",
+]  # fmt: skip
+TASKS: tuple[Task, ...] = get_args(Task)
+Check = Literal["triplets", "entail", "rate", "agree", "diagnose"]
+CHECKS: tuple[Check, ...] = get_args(Check)
+"""What is done to a candidate before it is heard; only where turns are repaired."""
+STRONG: frozenset[Task] = frozenset({"speak", "detect", "moderate", "diagnose", "repair"})
+"""What the paper gives to the stronger model (section 4.1), and moderating, diagnosing and
+repairing, which it has not; the cheaper one has the rest."""
+READING: tuple[Task, ...] = ("moderate", "normalise", "detect")
+"""The tasks of the analyst that every run has."""
+RULES = "rules"
+"""What is named instead of a model where the rules do a task."""
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """Which model does what.
+
+    Attributes:
+        model: for every task that is not named otherwise; None without any model.
+        strong: for speak, detect, moderate, diagnose and repair.
+        cheap: for think, choose, normalise, what strategists do in a pause to think, and screening.
+        by_task: for one task each, before all of these; "rules" for those of the
+            analyst (normalise, detect, moderate) and for checks.
+        base_url: a server of the OpenAI protocol, for specs that name no other address.
+        timeout: seconds for one request.
+        attempts: requests for one answer, the first included.
+        prompts: a folder whose files go before the shipped prompts.
+        options: passed to every client: temperature, max_tokens …
+        cache: a file of SQLite in which answers are kept and looked up first.
+    """
+
+    model: str | None = None
+    strong: str | None = None
+    cheap: str | None = None
+    by_task: Mapping[str, str] | None = None
+    base_url: str | None = None
+    timeout: float = 60.0
+    attempts: int = 4
+    prompts: str | None = None
+    options: Mapping[str, str | int | float | bool] | None = None
+    cache: str | None = None
+
+    def spec(self, task: Task) -> str | None:
+        """Return the model for `task`, or None if there is none."""
+        slot = self.strong if task in STRONG else self.cheap
+        return (self.by_task or {}).get(task) or slot or self.model
+
+    def slot(self, spec: str) -> Slot:
+        """Return the slot of a model.
+
+        Raises:
+            MMAgentsError: if `spec` names no model.
+        """
+        options = tuple(sorted((self.options or {}).items()))
+        return _slot(spec, self.base_url, self.timeout, self.attempts, self.cache, options)
+
+
+@cache
+def _slot(
+    spec: str,
+    base_url: str | None,
+    timeout: float,
+    attempts: int,
+    cache: str | None,
+    options: tuple[tuple[str, str | int | float | bool], ...],
+) -> Slot:
+    from mmagents.models.answers.check_forms import CHECK_FORMATS
+    from mmagents.models.answers.forms import RESPONSE_FORMATS
+    from mmagents.models.client.slot import Slot
+    from mmagents.models.client.transport import Patience
+
+    patience = Patience(timeout=timeout, attempts=attempts)
+    return Slot.of(
+        spec,
+        base_url=base_url,
+        patience=patience,
+        cache=cache,
+        forms={**RESPONSE_FORMATS, **CHECK_FORMATS},
+        **dict(options),
+    )
+
+
+@cache
+def _prompts(folder: str | None) -> Prompts:
+    from mmagents.prompts.render import Prompts
+
+    return Prompts(Path(folder) if folder else None)
+
+
+def prompts_of(models: Models) -> Prompts:
+    """Return the prompts of a choice of models."""
+    return _prompts(models.prompts)
+
+
+def check_prompts(models: Models, language: str) -> None:
+    """Read all prompts of a language, so that a fault is found before a game and not in it.
+
+    Raises:
+        MMAgentsError: for the first that cannot be used, with file and line.
+    """
+    _prompts(models.prompts).check(language)

@@ -1,0 +1,176 @@
+"""From the name of a model to a client for it; heavy imports wait until one is opened."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from mmagents.models.client.faults import public_url, redact
+from mmagents.scenarios.errors import MMAgentsError
+
+if TYPE_CHECKING:
+    from langchain_core.caches import BaseCache
+    from langchain_core.language_models import BaseChatModel
+
+_PACKAGES: Mapping[str, str] = {
+    "openai": "langchain_openai",
+    "azure_openai": "langchain_openai",
+    "bedrock": "langchain_aws",
+    "bedrock_converse": "langchain_aws",
+    "anthropic_bedrock": "langchain_aws",
+    "google_anthropic_vertex": "langchain_google_vertexai",
+    "azure_ai": "langchain_azure_ai",
+    **{
+        name: f"langchain_{name}"
+        for name in (
+            "anthropic", "google_vertexai", "google_genai", "ollama", "cohere", "fireworks",
+            "together", "mistralai", "huggingface", "groq", "deepseek", "ibm", "xai", "perplexity",
+            "upstage", "nvidia_ai_endpoints",
+        )
+    },
+}  # fmt: skip
+"""By provider, as `init_chat_model` names them: the package that speaks to it."""
+EXTRAS = frozenset({"anthropic", "google-genai", "groq", "mistralai", "ollama"})
+"""The extras of this project; any other provider's package is installed by its own name."""
+_PROVIDER_NAMES = {"nvidia_ai_endpoints": "nvidia"}
+_UNUSED_KEY = "unused"
+"""Sent to servers of one's own, which ask for some key and look at none."""
+
+
+class ModelError(MMAgentsError):
+    """A model that cannot be used as it was named."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSpec:
+    """A model as the user names it: `provider:name`, or `provider:name@http://host:port/v1`."""
+
+    provider: str
+    name: str
+    base_url: str | None = None
+
+    def __str__(self) -> str:
+        at = f"@{public_url(self.base_url)}" if self.base_url else ""
+        return f"{self.provider}:{self.name}{at}"
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A client and how to close it."""
+
+    model: BaseChatModel
+    close: Callable[[], Awaitable[None]] | None = None
+
+
+def parse_spec(spec: str, base_url: str | None = None) -> ModelSpec:
+    """Return what `spec` names; an address in it wins over `base_url`.
+
+    Raises:
+        ModelError: if it names no provider and model.
+    """
+    named, _, address = spec.partition("@http")
+    base_url = f"http{address}" if address else base_url or None
+    provider, colon, name = named.strip().partition(":")
+    if (not colon or provider not in _PACKAGES) and base_url:
+        provider, name = "openai", named.strip()
+    if provider not in _PACKAGES:
+        raise ModelError(
+            f"{redact(spec)!r} names no provider of models. Write provider:model, such as "
+            f"openai:gpt-4o-mini or ollama:llama3.1. Providers: {', '.join(sorted(_PACKAGES))}."
+        )
+    if not name:
+        raise ModelError(f"{redact(spec)!r} names no model: write {provider}:MODEL.")
+    if base_url and not re.match(r"https?://[^/\s]+", base_url):
+        raise ModelError(f"{redact(base_url)!r} is no address: write http://host:port/v1.")
+    return ModelSpec(provider, name, base_url)
+
+
+def check_installed(spec: ModelSpec) -> None:
+    """Make sure that the provider's package is there, without importing it.
+
+    Raises:
+        ModelError: if it is not, with the extra to install.
+    """
+    package = _PACKAGES[spec.provider]
+    if find_spec(package) is None:
+        extra = package.removeprefix("langchain_").replace("_", "-")
+        distribution = package.replace("_", "-")
+        what = f"'mmagents[{extra}]'" if extra in EXTRAS else distribution
+        raise ModelError(f"{spec} needs the package {distribution}: pip install {what}.")
+
+
+def open_model(
+    spec: ModelSpec,
+    *,
+    timeout: float = 60.0,
+    options: Mapping[str, Any] | None = None,
+    cache: BaseCache | None = None,
+) -> Opened:
+    """Open a client. It belongs to the event loop it is first used in.
+
+    Keys come from the environment alone: the provider's own variable; for a server of one's own
+    MMAGENTS_API_KEY, else OPENAI_API_KEY, else none.
+
+    Args:
+        spec: which model, where.
+        timeout: seconds without a byte after which the client gives up.
+        options: passed on to the client: temperature, max_tokens, …
+        cache: where answers are kept and looked up first; None to ask each time.
+
+    Raises:
+        ModelError: if its package, or a key it needs, is missing.
+    """
+    check_installed(spec)
+    given = {"timeout": timeout, "max_retries": 0, "cache": cache or False, **(options or {})}
+    if spec.provider == "openai":
+        return _open_openai(spec, given)
+    if spec.base_url:
+        given["base_url"] = spec.base_url
+    if spec.provider == "ollama":
+        given = {key: value for key, value in given.items() if key != "max_retries"}
+        given["client_kwargs"] = {"timeout": given.pop("timeout")}
+    provider = _PROVIDER_NAMES.get(spec.provider, spec.provider)
+    try:
+        return Opened(_initialiser()(spec.name, model_provider=provider, **given))
+    except (ImportError, ValueError, TypeError) as error:
+        raise ModelError(f"{spec} cannot be opened: {redact(str(error))}") from None
+
+
+def _open_openai(spec: ModelSpec, given: dict[str, Any]) -> Opened:
+    """Open a client of the OpenAI protocol, with connections of its own."""
+    from langchain_openai import ChatOpenAI
+    from openai import DefaultAsyncHttpxClient
+
+    elsewhere = spec.base_url or os.getenv("OPENAI_BASE_URL") or os.getenv("OPENAI_API_BASE")
+    key = os.getenv("OPENAI_API_KEY")
+    if spec.base_url:
+        key = os.getenv("MMAGENTS_API_KEY") or key
+    if not key and not elsewhere:
+        raise ModelError(
+            f"{spec} needs a key: set OPENAI_API_KEY; or name a server of your own with --base-url."
+        )
+    http = DefaultAsyncHttpxClient(timeout=given["timeout"])
+    model = ChatOpenAI(
+        model=spec.name,
+        base_url=spec.base_url,
+        api_key=key or _UNUSED_KEY,
+        http_async_client=http,
+        **given,
+    )
+    return Opened(model, http.aclose)
+
+
+def _initialiser() -> Callable[..., Any]:
+    """Return LangChain's `init_chat_model`.
+
+    Raises:
+        ImportError: if neither package that has it is installed.
+    """
+    home = "langchain" if find_spec("langchain") is not None else "langchain_classic"
+    found: Callable[..., Any] = import_module(f"{home}.chat_models").init_chat_model
+    return found

@@ -1,0 +1,149 @@
+"""A slot holds one model for as many tasks as it is given; answers are bound to their form once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Mapping
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary, finalize, ref
+
+from mmagents.models.answers.forms import RESPONSE_FORMATS
+from mmagents.models.client.cache import open_cache
+from mmagents.models.client.providers import Opened, parse_spec
+from mmagents.models.client.providers import open_model as _open_model
+from mmagents.models.client.transport import Patience
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+    from langchain_core.runnables import Runnable
+
+
+class Slot:
+    """A model, its patience and its bound forms. Holds nothing of a game.
+
+    A client keeps connections that belong to one event loop, so each loop has a client of its own,
+    closed with the loop, or soon after the slot is dropped while the loop goes on.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        opener: Callable[[], Opened],
+        patience: Patience | None = None,
+        forms: Mapping[str, Mapping[str, Any]] = RESPONSE_FORMATS,
+    ) -> None:
+        """Take a model by what opens it.
+
+        Args:
+            name: how the records call it.
+            opener: opens a client.
+            patience: how long to wait and how often to try.
+            forms: by task, the response format that answers are bound to.
+        """
+        self.name = name
+        self.patience = patience or Patience()
+        self._opener = opener
+        self._forms = forms
+        self._clients: WeakKeyDictionary[asyncio.AbstractEventLoop, _Client] = WeakKeyDictionary()
+        self._formless: set[str] = set()
+
+    @classmethod
+    def of(
+        cls,
+        spec: str,
+        *,
+        base_url: str | None = None,
+        patience: Patience | None = None,
+        cache: str | None = None,
+        forms: Mapping[str, Mapping[str, Any]] = RESPONSE_FORMATS,
+        **options: Any,
+    ) -> Slot:
+        """Return a slot for `provider:model`, opened at first use.
+
+        With `cache`, answers are kept in that file of SQLite and looked up there first; `forms`
+        are those that answers are bound to, by task.
+
+        Raises:
+            MMAgentsError: if `spec` names no model.
+        """
+        named, patient = parse_spec(spec, base_url), patience or Patience()
+
+        def opener() -> Opened:
+            kept = open_cache(cache) if cache else None
+            return _open_model(named, timeout=patient.timeout, options=options, cache=kept)
+
+        return cls(str(named), opener, patient, forms)
+
+    async def runnable(self, task: str) -> Runnable[Any, Any]:
+        """Return the model bound to the form that `task` answers in."""
+        loop = asyncio.get_running_loop()
+        client = self._clients.get(loop)
+        if client is None:
+            client = self._clients[loop] = _Client(self._opener())
+            dropped = finalize(client, _close_soon, ref(loop), client.opened)
+            client.lifetime = self._closing(loop, client.opened, dropped)
+            await anext(client.lifetime)
+        if task not in client.bound:
+            client.bound[task] = _bound(client.opened.model, self._forms.get(task))
+        return client.opened.model if task in self._formless else client.bound[task]
+
+    def has_form(self, task: str) -> bool:
+        """Tell whether requests for `task` carry the form of the answer."""
+        return task in self._forms and task not in self._formless
+
+    def without_form(self, task: str) -> None:
+        """Send no form with `task` any more: the server does not know how to read one."""
+        self._formless.add(task)
+
+    async def close(self) -> None:
+        """Close the connections of this event loop now; the next request opens new ones."""
+        client = self._clients.get(asyncio.get_running_loop())
+        if client is not None and client.lifetime is not None:
+            await client.lifetime.aclose()
+
+    async def _closing(
+        self, loop: asyncio.AbstractEventLoop, opened: Opened, dropped: finalize[Any, Any]
+    ) -> AsyncGenerator[None, None]:
+        """Close the client when the loop ends, which is when it closes its generators."""
+        try:
+            yield
+        finally:
+            dropped.detach()
+            self._clients.pop(loop, None)
+            await _closed(opened)
+
+
+def _close_soon(loop: ref[asyncio.AbstractEventLoop], opened: Opened) -> None:
+    """Have the connections of a dropped slot closed by their loop, if it still goes on."""
+    going_on = loop()
+    if opened.close is not None and going_on is not None and not going_on.is_closed():
+        asyncio.run_coroutine_threadsafe(_closed(opened), going_on)
+
+
+async def _closed(opened: Opened) -> None:
+    if opened.close is not None:
+        await opened.close()
+
+
+class _Client:
+    """What a slot keeps for one event loop."""
+
+    def __init__(self, opened: Opened) -> None:
+        self.opened = opened
+        self.bound: dict[str, Runnable[Any, Any]] = {}
+        self.lifetime: AsyncGenerator[None, None] | None = None
+
+
+def _bound(model: BaseChatModel, form: Mapping[str, Any] | None) -> Runnable[Any, Any]:
+    """Return `model` bound to the form of an answer, in the way its client takes one."""
+    clients = {kind.__name__ for kind in type(model).__mro__}
+    if form is None:
+        return model
+    if "BaseChatOpenAI" in clients:
+        # As an extra of the body it goes out as it is. As `response_format` the SDK would walk
+        # through the schema at every call, for about a quarter of a call's CPU time.
+        extra = {**(getattr(model, "extra_body", None) or {}), "response_format": form}
+        return model.bind(extra_body=extra)
+    if "ChatOllama" in clients:
+        return model.bind(format=form["json_schema"]["schema"])
+    return model

@@ -1,0 +1,127 @@
+"""The evening in order: phases still to come, who talks with whom, when a talk is over. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
+
+from mmagents.nodes.context import SWITCHED_OFF, Context
+from mmagents.nodes.detective import INTERROGATION, ROUNDS
+from mmagents.nodes.state import State
+from mmagents.nodes.views.room import Room
+from mmagents.scenarios.game import Played, unrolled
+from mmagents.scenarios.schema import Phase, Scenario
+
+Next = Literal["turn", "room", "phase", "over"]
+
+
+class Item(TypedDict):
+    """A phase as the state holds it. `turns` is None where the run's own length counts.
+
+    `round` counts from 1 the rounds that a story plays; 0 outside of them.
+    """
+
+    kind: str
+    turns: int | None
+    looks: int
+    tie: str
+    order: str
+    round: int
+
+
+def agenda_of(scenario: Scenario, context: Context) -> list[Item]:
+    """Return the phases of a run: the discussion alone, or the evening of the story.
+
+    Under interrogation these are its rounds, and in a whole evening the accusation and the truth.
+    """
+    if context.interrogates():
+        return _interrogation(context)
+    if context.evening == "discussion":
+        return [_item(Played(Phase(kind="discussion"), 0), context, 0) | {"turns": None}]
+    seats = len(scenario.seats())
+    off = {SWITCHED_OFF[one] for one in context.without if one in SWITCHED_OFF}
+    played = unrolled(scenario.phases, context.rounds)
+    return [_item(one, context, seats) for one in played if one.phase.kind not in off]
+
+
+def _item(played: Played, context: Context, seats: int) -> Item:
+    phase = played.phase
+    turns = phase.length(seats)
+    if phase.kind != "introduction":
+        turns = context.lengths.get(phase.kind, turns)
+    return {
+        "kind": phase.kind,
+        "turns": turns,
+        "looks": phase.looks,
+        "tie": phase.tie,
+        "order": phase.order,
+        "round": played.round,
+    }
+
+
+def _interrogation(context: Context) -> list[Item]:
+    turns = context.lengths.get(INTERROGATION, 2)
+    asking = [
+        _plain(INTERROGATION, turns) | {"round": number}
+        for number in range(1, (context.rounds or ROUNDS) + 1)
+    ]
+    ending = [_plain("accusation", 0), _plain("settlement", 0)]
+    return [*asking, *(ending if context.evening == "whole" else [])]
+
+
+def _plain(kind: str, turns: int) -> Item:
+    return {"kind": kind, "turns": turns, "looks": 0, "tie": "nobody", "order": "floor", "round": 0}
+
+
+def one_by_one(seats: Sequence[str], first: str, turns: int | None) -> list[Room]:
+    """Return the rooms in which one sits with each of the others, one after another."""
+    return [{"members": [first, other], "turns": turns} for other in seats if other != first]
+
+
+def whole_table(seats: Sequence[str], turns: int | None) -> list[Room]:
+    """Return the one room in which all sit."""
+    return [{"members": list(seats), "turns": turns}]
+
+
+def last_turn(state: State, context: Context) -> int:
+    """Return the number of the last turn of the talk under way."""
+    turns = state["rooms"][0]["turns"]
+    return context.turns if turns is None else state["room_from"] + turns
+
+
+def most_turns(scenario: Scenario, context: Context) -> int:
+    """Return how many steps a whole run can take at most, looks and votes counted as turns."""
+    if context.evening == "discussion" and not context.interrogates():
+        return context.turns
+    seats = len(scenario.seats())
+    each = {"private_chat": seats, "confidential_meeting": seats, INTERROGATION: seats}
+    return sum(
+        (one["turns"] or 0) * each.get(one["kind"], 1) + one["looks"] + 3
+        for one in agenda_of(scenario, context)
+    )
+
+
+def what_next(state: State, context: Context) -> Next:
+    """Return what comes after the turn just spoken."""
+    if state["turn"] < last_turn(state, context):
+        return "turn"
+    if len(state["rooms"]) > 1:
+        return "room"
+    return "phase" if state["agenda"] else "over"
+
+
+def asks_more(state: State) -> bool:
+    """Tell whether players will be asked for anything yet; the settlement asks for nothing."""
+    to_come = any(item["kind"] != "settlement" for item in state["agenda"])
+    return to_come or bool(state["rooms"]) or state["looks_left"] > 0
+
+
+def moved_on(state: State, step: Next) -> dict[str, Any]:
+    """Return what a step to another room or phase changes in the state."""
+    if step == "room":
+        return {"rooms": state["rooms"][1:], "room_from": state["turn"]}
+    if step == "phase":
+        return {"rooms": [], "room_from": state["turn"]}
+    return {}

@@ -1,0 +1,100 @@
+"""Open a game: the first step, once."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.runtime import Runtime
+from langgraph.types import Overwrite
+
+from mmagents.nodes.context import Context
+from mmagents.nodes.evening.agenda import agenda_of
+from mmagents.nodes.interrupts import check_kept
+from mmagents.nodes.spending import NOTHING
+from mmagents.nodes.state import Input, nothing_yet
+from mmagents.nodes.table import Table, table_for
+from mmagents.nodes.views.utterance_index import NOTHING_SAID
+from mmagents.scenarios.errors import MMAgentsError
+
+GATHERED = frozenset({"found", "history", "known", "aired", "notes", "calls"})
+"""The channels to which writes add; here they begin anew."""
+
+
+def game_of(config: RunnableConfig) -> str:
+    """Return the id of the game: the name it was given, its thread, or one of its own."""
+    named = (config.get("metadata") or {}).get("game")
+    thread = config.get("configurable", {}).get("thread_id")
+    return str(named or thread or uuid.uuid4().hex)
+
+
+async def open_game(
+    state: Input, config: RunnableConfig, runtime: Runtime[Context]
+) -> dict[str, Any]:
+    """Return the state before the first turn, whatever the thread held before.
+
+    Raises:
+        MMAgentsError: if the story cannot be read, or does not fit the run's context.
+    """
+    if not state.get("scenario"):
+        raise MMAgentsError(
+            'No story was named. Start with {"scenario": "<id or path>"}; '
+            "`mmagents scenario list` shows the ids."
+        )
+    context = Context.of(runtime)
+    table = await asyncio.to_thread(table_for, state["scenario"], context)
+    for seat in table.seats:
+        context.player(seat)
+    context.analyst()
+    if context.repair:
+        context.checks()
+    check_kept(context, table.seats, config)
+    start = before_the_first_turn(table, context, state["scenario"], state.get("seed", 0))
+    start["game"] = game_of(config)
+    return {name: Overwrite(one) if name in GATHERED else one for name, one in start.items()}
+
+
+def before_the_first_turn(
+    table: Table, context: Context, scenario: str = "", seed: int = 0
+) -> dict[str, Any]:
+    """Return the state in which nothing has happened yet."""
+    return {
+        "scenario": scenario,
+        "seed": seed,
+        "game": "",
+        "phase": "",
+        "agenda": agenda_of(table.scenario, context),
+        "now": {},
+        "rooms": [],
+        "room_from": 0,
+        "looks_left": 0,
+        "bare": {},
+        "cards": {},
+        "found": {},
+        "sides": {one.id: one.camp for one in table.scenario.cast if one.camp},
+        "owners": {one.id: one.owner for one in table.scenario.resources},
+        "votes": [],
+        "ballots": 0,
+        "tie": "nobody",
+        "outcome": None,
+        "turn": 1,
+        "history": [],
+        "known": {},
+        "aired": {},
+        "notes": {},
+        "open_pairs": [],
+        "ledger": nothing_yet(),
+        "calls": [],
+        "knowledge": [],
+        "facts": [],
+        "memory_tip": "",
+        "overlap": False,
+        "repair": None,
+        "said": NOTHING_SAID,
+        "ahead": None,
+        "spent": NOTHING,
+        "stopped": "",
+        "ended": False,
+    }

@@ -1,0 +1,129 @@
+"""What the rules of the floor look at besides the bids: who was named, who was silent. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import takewhile
+
+from mmagents.analysts.text.names import Names, names_of
+from mmagents.floor.bids import REMEMBERED, Bid
+from mmagents.floor.pairs import of_turn
+from mmagents.floor.situation import Situation
+from mmagents.interfaces.analyst import Gathering
+from mmagents.interfaces.story import Person
+from mmagents.nodes.context import Context
+from mmagents.nodes.evening.influence import by_influence
+from mmagents.nodes.state import State, TurnRow
+from mmagents.nodes.table import Table
+from mmagents.nodes.views.room import heard_by_all, of_this_talk, present, public_in
+from mmagents.nodes.views.view import heard_turn, obligation
+from mmagents.scenarios.game import IN_PAIRS
+
+_POSSESSIVE = re.compile(r"['’]s\b")
+
+
+@lru_cache(maxsize=64)
+def _names(cast: tuple[Person, ...], language: str) -> tuple[Names, re.Pattern[str]]:
+    """Return the words of everybody's name and call name, titles included, and no bynames."""
+    bare = tuple(replace(person, role="", aliases=()) for person in cast)
+    names = names_of(bare, language)
+    return names, re.compile(names.pattern)
+
+
+def named_in(
+    text: str, cast: tuple[Person, ...], language: str, *, speaker: str
+) -> tuple[str, ...]:
+    """Return the ids of those whom `speaker` names, each once, in the order of their names.
+
+    Whole words alone are names. Being talked about is being named: this is not who is addressed.
+    """
+    names, pattern = _names(cast, language)
+    found = pattern.finditer(_POSSESSIVE.sub("", text))
+    return tuple(
+        dict.fromkeys(one for match in found for one in names.whom(match.group(), speaker))
+    )
+
+
+def silences(history: Sequence[TurnRow], seats: Sequence[str]) -> dict[str, int]:
+    """Return by seat how many turns ago it last spoke, 0 for the last speaker.
+
+    Who has not spoken yet counts as having spoken just before the first turn.
+    """
+    last: dict[str, int] = {}
+    for ago, row in enumerate(reversed(history)):
+        if row["speaker"] in seats:
+            last.setdefault(row["speaker"], ago)
+        if len(last) == len(seats):
+            break
+    return {seat: last.get(seat, len(history)) for seat in seats}
+
+
+def own_past(history: Sequence[TurnRow]) -> dict[str, list[int]]:
+    """Return by seat the importances of its bids in the last `REMEMBERED` turns, oldest first."""
+    past: dict[str, list[int]] = {}
+    for row in history[-REMEMBERED:]:
+        for bid in row["ledger"]["bids"]:
+            past.setdefault(bid["seat"], []).append(bid["importance"])
+    return past
+
+
+def _own_order(state: State, table: Table) -> tuple[tuple[str, ...], int]:
+    """Return who speaks in an order of this talk's own, and how many turns it has given so far."""
+    if state["phase"] == "introduction":
+        return table.seats, state["turn"] - state["room_from"] - 1
+    if state["now"].get("order") != "influence":
+        return (), 0
+    seats = table.scenario.principals() or table.seats
+    rows = takewhile(lambda row: row["turn"] > state["room_from"], reversed(state["history"]))
+    given = sum(row["rule"] == "influence" for row in rows)
+    return tuple(by_influence(state, table, seats, f"{state['room_from']}:standing")), given
+
+
+def situation_of(
+    state: State, context: Context, table: Table, bids: Sequence[Bid], nominated: str | None = None
+) -> Situation:
+    """Return all that the rules may look at in this turn.
+
+    Args:
+        state: the game.
+        context: the run.
+        table: the table.
+        bids: the bids as they count.
+        nominated: whom a moderator named, if one was asked.
+    """
+    history, cast = state["history"], table.public.cast
+    last, here = of_this_talk(state), present(state, table.seats)
+    order, given = _own_order(state, table)
+    pair = of_turn([obligation(one) for one in state["open_pairs"]], state["turn"] - 1)
+    return Situation(
+        turn=state["turn"],
+        seed=state["seed"],
+        seats=here,
+        bids=bids,
+        previous=last and last["speaker"],
+        pair=pair,
+        named=named_in(last["text"], cast, table.language, speaker=last["speaker"]) if last else (),
+        silent_for=silences(history, here),
+        talkativeness=context.talkativeness,
+        nominated=nominated,
+        opener=state["rooms"][0]["members"][0] if state["phase"] in IN_PAIRS else None,
+        order=order,
+        given=given,
+    )
+
+
+def gathering_of(state: State, context: Context, table: Table) -> Gathering:
+    """Return what a moderator may know: what was said of late, and who may speak next."""
+    last_row, here = of_this_talk(state), present(state, table.seats)
+    last = last_row["speaker"] if last_row else None
+    return Gathering(
+        turn=state["turn"],
+        seed=state["seed"],
+        language=table.language,
+        cast=public_in(table.public, table.seats, here).cast,
+        recent=tuple(heard_turn(row) for row in heard_by_all(state["history"], here, context.k)),
+        candidates=tuple(seat for seat in here if seat != last) or here,
+    )

@@ -1,0 +1,161 @@
+"""Long-term memory as the cycle uses it: an index over the history that heals itself.
+
+The checkpointed history is the truth. `State.memory_tip` is a digest of all that memory should
+hold. An index whose tip differs (a crash half-way through a write, a rewind, another branch, a
+folder that was deleted) is made equal to the history before it is asked anything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from threading import Lock, RLock
+
+from mmagents.interfaces.view import Memory
+from mmagents.nodes.state import TurnRow
+from mmagents.nodes.views.utterance_index import ALL, SaidSoFar
+from mmagents.stores.embeddings import open_embedder
+from mmagents.stores.memory import LongTermMemory, MemoryRow
+
+OPEN_AT_ONCE = 160
+"""Games whose index is held open in one process; one closed too early is filled again."""
+
+
+def next_tip(tip: str, row: MemoryRow) -> str:
+    """Return the digest after `row` was added to what `tip` stands for."""
+    what = repr((tip, row.turn, row.speaker, tuple(row.items), tuple(sorted(row.hearers))))
+    return hashlib.sha256(what.encode()).hexdigest()[:16]
+
+
+def memory_row(row: TurnRow) -> MemoryRow:
+    """Return what memory keeps of a turn."""
+    return MemoryRow(row["turn"], row["speaker"], tuple(row["knowledge"]), tuple(row["heard_by"]))
+
+
+class Recollection:
+    """The memories of one game, and the digest of what they are known to hold.
+
+    What all its hearers have heard before from the same mouth, word for word, is not remembered
+    again: it would only crowd out what else they know. Steps that run side by side may use it.
+    """
+
+    def __init__(self, memory: LongTermMemory, utterances: Callable[[], LongTermMemory]) -> None:
+        self.memory = memory
+        self._open_utterances = utterances
+        self._tip: str | None = None
+        self._tip_before: str | None = None
+        self._busy = RLock()
+        self._heard: dict[tuple[str, str], set[str]] = {}
+        self._recalled: dict[tuple[str, str, int, int], tuple[Memory, ...]] = {}
+
+    @cached_property
+    def said(self) -> SaidSoFar:
+        """The utterances themselves; opened by the first who asks, which only repair does."""
+        return SaidSoFar(self._open_utterances())
+
+    def close(self) -> None:
+        """Let the files go."""
+        self.memory.close()
+        if "said" in self.__dict__:
+            self.said.memory.close()
+
+    def agree_with(
+        self, history: Sequence[TurnRow], tip: str, *, or_one_more: bool = False
+    ) -> None:
+        """Make the index equal to the history, unless it is known to be.
+
+        With `or_one_more`, it may hold the turn after the last of the history as well: one that is
+        written at this very moment.
+        """
+        with self._busy:
+            if self._tip == tip or (or_one_more and self._tip_before == tip):
+                return
+            self._heard, self._recalled = {}, {}
+            self.memory.sync([self._news(memory_row(row)) for row in history])
+            self._tip, self._tip_before = tip, None
+
+    def write(self, row: MemoryRow, tip: str) -> str:
+        """Write one turn; whatever was written of it before is replaced. Return the new tip."""
+        with self._busy:
+            news = self._news(row)
+            self.memory.write(news.turn, news.items, news.speaker, news.hearers)
+            self._recalled = {}
+            self._tip, self._tip_before = next_tip(tip, row), tip
+            return self._tip
+
+    def recall(
+        self, queries: Mapping[str, str], limit: int, before: int, *, forget: bool = True
+    ) -> dict[str, tuple[Memory, ...]]:
+        """Return by seat the `limit` memories nearest to its query, of turns before `before`.
+
+        What is not before it is forgotten, unless it is being written at this moment.
+        """
+        with self._busy:
+            return {
+                seat: self._recall(seat, query, limit, before, forget) if query and limit else ()
+                for seat, query in queries.items()
+            }
+
+    def _recall(
+        self, seat: str, query: str, limit: int, before: int, forget: bool
+    ) -> tuple[Memory, ...]:
+        asked = (seat, query, limit, before)
+        if asked not in self._recalled:
+            self._recalled[asked] = tuple(
+                Memory(found.text, found.turn, found.speaker, found.similarity)
+                for found in self.memory.recall(seat, query, limit, before, forget=forget)
+            )
+        return self._recalled[asked]
+
+    def _news(self, row: MemoryRow) -> MemoryRow:
+        """Return the row without what all its hearers heard before, and note that they did."""
+        hearers = set(row.hearers)
+        items = []
+        for text in row.items:
+            have = self._heard.setdefault((row.speaker, text), set())
+            if not hearers <= have:
+                items.append(text)
+                have |= hearers
+        return MemoryRow(row.turn, row.speaker, tuple(items), row.hearers)
+
+
+_Key = tuple[str | None, str, tuple[str, ...], str]
+_OPEN: OrderedDict[_Key, Recollection] = OrderedDict()
+"""The indexes at hand, the one used last at the end: a cache, for the history is the truth."""
+_OPENING = Lock()
+
+
+def recollection_of(
+    path: str | None, game: str, seats: tuple[str, ...], embeddings: str
+) -> Recollection:
+    """Open the memories of a game; the same ones while it is played."""
+    key = (path, game, seats, embeddings)
+    with _OPENING:
+        if key not in _OPEN:
+            embedder = open_embedder(embeddings)
+            _OPEN[key] = Recollection(
+                LongTermMemory.open(path, game, seats, embedder),
+                lambda: LongTermMemory.open(path, f"{game}, utterances", (ALL,), embedder),
+            )
+        _OPEN.move_to_end(key)
+        while len(_OPEN) > OPEN_AT_ONCE:
+            _OPEN.popitem(last=False)
+        return _OPEN[key]
+
+
+def let_go_below(folder: str) -> None:
+    """Close the memories that are kept in `folder`; they are opened again when asked for."""
+    with _OPENING:
+        closing = [_OPEN.pop(key) for key in list(_OPEN) if key[0] == folder]
+    for recollection in closing:
+        recollection.close()
+
+
+def let_go(recollection: Recollection) -> None:
+    """Close the memories of a game that is over and was not kept."""
+    with _OPENING:
+        for key in [key for key, one in _OPEN.items() if one is recollection]:
+            del _OPEN[key]
+    recollection.close()

@@ -1,0 +1,60 @@
+"""Who sits together now, and what those who sit there may be shown of the record. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import get_args
+
+from typing_extensions import TypedDict
+
+from mmagents.interfaces.story import Public
+from mmagents.nodes.state import Deed, State, TurnRow
+
+DEEDS: frozenset[str] = frozenset(get_args(Deed))
+
+
+class Room(TypedDict):
+    """Those who talk with one another; `turns` is None where the run's own length counts."""
+
+    members: list[str]
+    turns: int | None
+
+
+def present(state: State, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those who hear what is said now: the room's members, in the order of the cast."""
+    if not state["rooms"]:
+        return seats
+    members = state["rooms"][0]["members"]
+    return seats if len(members) == len(seats) else tuple(s for s in seats if s in members)
+
+
+def public_in(public: Public, seats: tuple[str, ...], members: tuple[str, ...]) -> Public:
+    """Return what everybody knows, with only those who are here having a seat."""
+    if members == seats:
+        return public
+    here = tuple(replace(one, seat=one.seat and one.id in members) for one in public.cast)
+    return replace(public, cast=here)
+
+
+def is_talk(row: TurnRow) -> bool:
+    """Tell whether a row of the record is a turn at talk."""
+    return row["rule"] not in DEEDS
+
+
+def of_this_talk(state: State) -> TurnRow | None:
+    """Return the last turn of the talk under way, or None at its first."""
+    last = state["history"][-1] if state["history"] else None
+    return last if last and last["turn"] > state["room_from"] and is_talk(last) else None
+
+
+def heard_by_all(history: Sequence[TurnRow], members: tuple[str, ...], k: int) -> list[TurnRow]:
+    """Return the last `k` turns at talk that all members heard, oldest first.
+
+    Whoever reads a turn without a seat of its own is shown no more: else what was whispered
+    elsewhere could find its way into what it writes for those who are here.
+    """
+    here = set(members)
+    rows = (row for row in reversed(history) if is_talk(row) and here <= set(row["heard_by"]))
+    return list(reversed(list(islice(rows, k))))

@@ -1,0 +1,102 @@
+"""What was said, searchable by likeness: an index over the history that heals itself.
+
+As with long-term memory, the history is the truth. `State.said` tells up to which turn the index
+has been brought, and the digest of all it should hold then; an index whose own digest differs is
+made anew from the history.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from threading import RLock
+
+from mmagents.analysts.repair.screen_repetition import TOP
+from mmagents.interfaces.repair import Earlier
+from mmagents.interfaces.view import View
+from mmagents.nodes.state import Said, TurnRow
+from mmagents.nodes.views.room import is_talk
+from mmagents.stores.memory import LongTermMemory, MemoryRow
+
+ALL = "everything said"
+"""Under this one name all utterances are kept, each once, whoever heard it."""
+OWN = 20
+"""Utterances of the speaker's own that looked through for what it contradicts."""
+MOST = 320
+"""Utterances looked through at most to find enough, so that the cost of a turn is bounded."""
+NOTHING_SAID: Said = {"turn": 0, "digest": ""}
+
+
+def _row(row: TurnRow) -> MemoryRow:
+    return MemoryRow(row["turn"], row["speaker"], (row["text"],), (ALL,))
+
+
+def digest(before: str, row: TurnRow) -> str:
+    """Return the digest after a turn was added to what `before` stands for."""
+    what = repr((before, row["turn"], row["speaker"], row["text"]))
+    return hashlib.sha256(what.encode("utf-8", "replace")).hexdigest()[:16]
+
+
+class SaidSoFar:
+    """The utterances of one game."""
+
+    def __init__(self, memory: LongTermMemory) -> None:
+        self.memory = memory
+        self._digest: str | None = None
+        self._busy = RLock()
+
+    def catch_up(self, history: Sequence[TurnRow], said: Said) -> Said:
+        """Bring the index up to the last turn; return what the state is to hold."""
+        news = history[said["turn"] :]
+        with self._busy:
+            if self._digest != said["digest"] or not said["turn"]:
+                self.memory.sync([_row(row) for row in history if is_talk(row)])
+            else:
+                for row in filter(is_talk, news):
+                    one = _row(row)
+                    self.memory.write(one.turn, one.items, one.speaker, one.hearers)
+            now = said["digest"]
+            for row in news:
+                now = digest(now, row)
+            self._digest = now
+        return {"turn": len(history), "digest": now}
+
+    def nearest(
+        self, text: str, view: View, history: Sequence[TurnRow], *, own: bool = False
+    ) -> tuple[Earlier, ...]:
+        """Return the utterances nearest to `text` among those that a seat heard, nearest first.
+
+        Args:
+            text: what is compared.
+            view: of the seat whose ears it goes by: what it did not hear must not guide it.
+            history: the turns before.
+            own: only those that the seat itself made; more of them, for a contradiction need not
+                be as near as a repetition.
+        """
+        limit, seat, here = OWN if own else TOP, view.seat, set(view.present)
+
+        def counts(turn: int) -> bool:
+            row = history[turn - 1]
+            return row["speaker"] == seat if own else seat in row["heard_by"]
+
+        with self._busy:
+            held, wanted = self.memory.count(ALL), limit
+            while True:
+                near = self.memory.recall(ALL, text, wanted, len(history) + 1)
+                found = [one for one in near if counts(one.turn)]
+                if len(found) >= limit or wanted >= min(held, MOST):
+                    break
+                wanted *= 4
+        return tuple(
+            Earlier(
+                turn=one.turn,
+                text=one.text,
+                similarity=one.similarity,
+                own=one.speaker == seat,
+                here=one.turn > view.since,
+                shared=here <= set(history[one.turn - 1]["heard_by"]),
+                facts=tuple(history[one.turn - 1]["facts"]),
+                says=tuple(history[one.turn - 1]["knowledge"]),
+            )
+            for one in found[:limit]
+        )

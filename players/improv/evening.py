@@ -1,0 +1,197 @@
+"""The rest of the evening for an improvising seat: who it is, where it looks, whom it accuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from mmagents.interfaces.player import Asked, Chosen
+from mmagents.interfaces.view import KnownFact
+from mmagents.players.improv.phrases.evening import EVENING_EN, EVENING_JA
+from mmagents.players.improv.policy.asks import asks
+from mmagents.players.improv.realisation.grammar import Speech
+from mmagents.players.improv.realisation.names import call, dark, mention, option_name, owned
+from mmagents.players.improv.state.belief import REASONS, reasons, suspicion_of
+from mmagents.players.improv.state.leaning import arguments, camp_leanings, leanings
+from mmagents.players.improv.state.mind import Mind
+
+_BANKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {"en": EVENING_EN, "ja": EVENING_JA}
+_NOBODY = ""
+"""The option of talking to nobody."""
+_HUNCH = 1.5
+"""How far chance may outweigh what is known, in points of suspicion."""
+_UPROOTED = 4.0
+"""By how much another side must be preferred before one goes over to it."""
+_WAVERING = 2.0
+"""By how much one option must be ahead of the next for a seat not to waver."""
+_DEVOTED = 8
+"""The liking from which one gives away what one has."""
+
+
+def _speech(mind: Mind, purpose: str) -> Speech:
+    return Speech(
+        banks=_BANKS.get(mind.view.language, EVENING_EN),
+        language=mind.view.language,
+        style=mind.me.style,
+        politeness=mind.me.politeness,
+        endings=mind.me.endings,
+        lot=mind.lot(purpose),
+    )
+
+
+def introduction(mind: Mind) -> str:
+    """Return how the seat introduces itself: name and office, in its own manner."""
+    return _speech(mind, "introduce").pick(
+        "introduce",
+        name=mind.me.name,
+        role=mind.me.role,
+        pron=mind.me.pronoun,
+        dark=dark(mind),
+        light=None if dark(mind) else " ",
+    )
+
+
+def pondering(mind: Mind) -> str:
+    """Return where the seat stands on the verdict: for what, why, and what gives it pause."""
+    weights, speech = leanings(mind), _speech(mind, "ponder")
+    first, second = sorted(weights, key=lambda one: (-weights[one], one))[:2]
+    reasons, doubts = arguments(mind, first), arguments(mind, first, -1)
+    slots = {
+        "option": option_name(mind, first),
+        "other": option_name(mind, second),
+        "ask": owned(mind, reasons[0].ask) if reasons else None,
+        "ask2": owned(mind, doubts[0].ask) if doubts else None,
+    }
+    bank = "ponder-me" if first == mind.seat else "ponder"
+    if bank == "ponder" and weights[first] < weights[second] + _WAVERING:
+        bank = "ponder-torn"
+    return speech.pick(bank, **slots)
+
+
+def read_out(mind: Mind, fact: KnownFact) -> str | None:
+    """Return the words in which the seat tells what it knows from a clue, or None.
+
+    Where it found it is said the first time.
+    """
+    if fact.source != "sheet" or fact.turn == 0:
+        return None
+    card = next((one for one in mind.view.cards if fact.id in one.facts), None)
+    if card is None:
+        return None
+    if mind.seat in mind.book.get(f"out:{fact.id}", [0, 0, "", ""])[2:]:
+        return card.text
+    place = mind.view.public.places[card.place]
+    return _speech(mind, f"card {card.id}").pick("card", place=place, text=card.text)
+
+
+def brooding(mind: Mind) -> str:
+    """Return what the seat makes of the evening so far: whom it suspects, and why."""
+    weights = {one.id: suspicion_of(mind, one.id) for one in mind.others}
+    whom = max(sorted(weights), key=lambda one: weights[one])
+    named = [owned(mind, fact.ask) for fact in _against(mind, whom)]
+    accused = any(key.endswith(f":{mind.seat}") for key in mind.book.under("sus:"))
+    bank = ("brood-none", "brood-one", "brood")[min(len(named), 2)]
+    slots = dict(zip(("ask", "ask2"), named, strict=False)) | {"name": mention(mind, whom)}
+    return _speech(mind, "brood").pick("brood-accused" if accused and named else bank, **slots)
+
+
+def _against(mind: Mind, whom: str) -> list[KnownFact]:
+    """Return what weighs most on somebody with this seat, the heaviest first."""
+    return [one.fact for one in reasons(mind, whom) if one.weight > 0][:REASONS]
+
+
+def choose(mind: Mind, asked: Asked) -> Chosen:
+    """Return what the seat chooses, and why."""
+    return _CHOICES[asked.kind](mind, asked)
+
+
+def _look(mind: Mind, asked: Asked) -> Chosen:
+    """Look where what is known of puts somebody else; where the own secret lies, be there first."""
+    lot, worth = mind.lot("look"), dict[str, float]()
+    mine = {moment.place for moment in mind.view.sheet.timeline}
+    for option in asked.options:
+        facts = [
+            fact for fact in mind.view.known
+            if fact.whereabouts and fact.whereabouts.place == option.id
+        ]  # fmt: skip
+        worth[option.id] = (
+            0.8 * len([fact for fact in facts if fact.whereabouts.person != mind.seat])  # type: ignore[union-attr]  # those have one
+            + 1.2 * any(fact.price >= 4 for fact in facts)
+            - 0.6 * (option.id in mine)
+            - 0.9 * sum(card.place == option.id for card in mind.view.cards)
+            + 3.0 * lot.random()
+        )
+    place = max(sorted(worth), key=lambda one: worth[one])
+    name = next(option.text for option in asked.options if option.id == place)
+    return Chosen(place, _speech(mind, "whither").pick("whither", place=name))
+
+
+def _partner(mind: Mind, asked: Asked) -> Chosen:
+    """Talk to whoever there is most to ask of."""
+    there = {option.id for option in asked.options}
+    wanted = next((ask.to for ask in asks(mind) if ask.to in there), None)
+    if wanted is None:
+        wanted = mind.lot("partner").choice(sorted(there - {_NOBODY}) or [_NOBODY])
+    return Chosen(wanted, _speech(mind, "aside").pick("aside", who=call(mind, wanted)))
+
+
+def _vote(mind: Mind, asked: Asked) -> Chosen:
+    """Accuse whoever is suspected most; what one would not say aloud is no reason to give."""
+    if mind.view.public.verdict is not None:
+        return _verdict(mind, asked)
+    lot, again = mind.lot("vote"), len(asked.options) < len(mind.others)
+    at_length = again or mind.sent_for
+    hunch = 0.0 if at_length else _HUNCH
+    weights = {
+        option.id: suspicion_of(mind, option.id, at_length=at_length) + hunch * lot.random()
+        for option in asked.options
+    }
+    whom = max(sorted(weights), key=lambda one: weights[one])
+    against = _against(mind, whom)
+    named = [owned(mind, fact.ask) for fact in against if fact.public or mind.volunteers(fact)]
+    bank = {0: "vote-silent" if against else "vote-none", 1: "vote-one"}.get(len(named), "vote")
+    slots = dict(zip(("ask", "ask2"), named, strict=False))
+    return Chosen(whom, _speech(mind, "why").pick(bank, **slots))
+
+
+def _verdict(mind: Mind, asked: Asked) -> Chosen:
+    """Vote for what there is most to say for; what one would not say aloud is no reason to give."""
+    lot, leaning = mind.lot("vote"), leanings(mind)
+    weights = {one.id: leaning.get(one.id, 0.0) + _HUNCH * lot.random() for one in asked.options}
+    chosen = max(sorted(weights), key=lambda one: weights[one])
+    said = [fact for fact in arguments(mind, chosen) if fact.public or mind.volunteers(fact)]
+    named = [owned(mind, fact.ask) for fact in said[:2]]
+    bank = ("vote-for-none", "vote-for-one", "vote-for")[len(named)]
+    slots = dict(zip(("ask", "ask2"), named, strict=False))
+    return Chosen(chosen, _speech(mind, "why").pick(bank, **slots))
+
+
+def _side(mind: Mind, asked: Asked) -> Chosen:
+    """Go over to another side where one is clearly more for it than for one's own."""
+    camps = [option.id for option in asked.options]
+    weights = camp_leanings(mind, camps)
+    best = max(sorted(weights), key=lambda one: weights[one])
+    if weights[best] < weights[camps[0]] + _UPROOTED:
+        return Chosen(camps[0])
+    return Chosen(best, _speech(mind, "side").pick("side"))
+
+
+def _transfer(mind: Mind, asked: Asked) -> Chosen:
+    """Keep it, but for somebody one likes very much who stands on one's own side."""
+    sides = mind.view.sides
+    friends = [
+        option.id
+        for option in asked.options[1:]
+        if mind.liking(option.id) >= _DEVOTED and sides.get(option.id) == sides.get(mind.seat)
+    ]
+    if not friends:
+        return Chosen(asked.options[0].id)
+    return Chosen(max(sorted(friends), key=mind.liking), _speech(mind, "gift").pick("gift"))
+
+
+_CHOICES: Mapping[str, Callable[[Mind, Asked], Chosen]] = {
+    "look": _look,
+    "partner": _partner,
+    "side": _side,
+    "transfer": _transfer,
+    "vote": _vote,
+}

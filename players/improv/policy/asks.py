@@ -1,0 +1,176 @@
+"""What a seat could ask, of whom, and how much each question promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mmagents.analysts.text.reading import minutes
+from mmagents.floor.adjacency import EVERYONE
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.view import KnownFact
+from mmagents.players.improv.state.mind import Mind
+from mmagents.players.improv.state.moves import Ask
+
+RECENT = 5
+"""Turns within which something said is still fresh enough to be asked about."""
+
+
+def _worn(mind: Mind, whom: str, subject: str) -> bool:
+    """Tell whether this question was put to that person already, and is not to be put again."""
+    return mind.was_asked(whom, subject) is not None
+
+
+def _company(mind: Mind) -> bool:
+    """Tell whether there is anybody here to ask beside the one spoken to."""
+    return len(mind.others) > 1
+
+
+def on_the_table(mind: Mind) -> set[str]:
+    """Return the topics of the turn before."""
+    topics = set(mind.read.topics)
+    if mind.last:
+        topics |= {mind.facts[fact].topic for fact in mind.last.facts if fact in mind.facts}
+    topics |= {mind.facts[fact].topic for fact in mind.read.facts if fact in mind.facts}
+    return topics
+
+
+def _wanted(mind: Mind) -> dict[str, float]:
+    """Return what each topic is worth to this seat's missions."""
+    worth: dict[str, float] = {}
+    for mission in mind.view.sheet.missions:
+        for topic in mission.about:
+            worth[topic] = max(worth.get(topic, 0.0), min(2.0, 0.8 + mission.points / 10))
+    return worth
+
+
+def _shunned(mind: Mind) -> set[str]:
+    """Return the topics on which this seat has something to hide still."""
+    return {fact.topic for fact in mind.view.known if fact.price >= 4 and not fact.public} | {
+        topic.id for topic in mind.view.public.topics if topic.person == mind.seat
+    }
+
+
+def _person_worth(mind: Mind, person: Person) -> float:
+    """Return how much it is this person's turn to be asked."""
+    last = mind.last
+    worth = 0.25 * max(0.0, mind.suspicion.get(person.id, 0.0))
+    if last and last.speaker == person.id:
+        worth += 0.5
+    elif person.id in mind.read.people:
+        worth += 0.9
+    spoke = sum(turn.speaker == person.id for turn in mind.view.heard)
+    return worth - 0.5 * max(0, spoke - 1) + (0.5 if spoke == 0 else 0.0)
+
+
+def _tellers(mind: Mind) -> dict[tuple[str, str], int]:
+    """Return how many facts of a topic each person was the first to tell."""
+    found: dict[tuple[str, str], int] = {}
+    for fact in mind.view.known:
+        if fact.public and (said := mind.book.get(f"out:{fact.id}")):
+            found[fact.topic, said[3]] = found.get((fact.topic, said[3]), 0) + 1
+    return found
+
+
+def topic_asks(mind: Mind) -> Iterator[Ask]:
+    """Yield the questions on public topics."""
+    near, wanted, shunned = on_the_table(mind), _wanted(mind), _shunned(mind)
+    tellers, due = _tellers(mind), {one.id: _person_worth(mind, one) for one in mind.others}
+    for topic in mind.view.public.topics:
+        base = 2.4 + wanted.get(topic.id, 0.0) + 1.8 * (topic.id in near)
+        base -= 0.7 * max(0, mind.stale(topic.id) - 2) + 2.5 * (topic.id in shunned)
+        subject = f"t.{topic.id}"
+        worn = {one.id for one in mind.others if _worn(mind, one.id, subject)}
+        for person in mind.others:
+            if topic.person == mind.seat or person.id in worn:
+                continue
+            own = topic.person in (None, person.id)
+            worth = base + due[person.id] + (1.4 if topic.person == person.id else 0)
+            worth -= 1.0 * _worn(mind, EVERYONE, subject)
+            known = tellers.get((topic.id, person.id), 0)
+            known += 0 if topic.person else len(worn) // 2
+            worth -= 1.2 * min(2, known)
+            yield Ask(
+                person.id, "topic" if own else "about", topic.id,
+                worth=worth - (0.0 if own else 1.5),
+            )  # fmt: skip
+        if _company(mind) and not _worn(mind, EVERYONE, subject) and topic.person != mind.seat:
+            yield Ask(EVERYONE, "all-topic", topic.id, worth=base + 0.4 - 0.8 * len(worn))
+
+
+def fact_asks(mind: Mind) -> Iterator[Ask]:
+    """Yield the questions about what was said lately."""
+    for fact in mind.view.known:
+        heard = mind.book.get(f"out:{fact.id}")
+        if not heard or mind.view.turn - heard[1] > RECENT or mind.hurts(fact):
+            continue
+        subject, ago = f"f.{fact.id}", mind.view.turn - heard[1]
+        for person in mind.others:
+            if person.id == heard[2] or _worn(mind, person.id, subject):
+                continue
+            if fact.supports.get(person.id, 0) > 0:
+                continue
+            concerned = person.id in fact.people
+            worth = 3.0 + 2.2 * concerned - 0.4 * (ago - 1) + _person_worth(mind, person)
+            yield Ask(person.id, "fact", fact.topic, fact.id, worth=worth - (not concerned))
+        if _company(mind) and not _worn(mind, EVERYONE, subject) and not fact.cover_story:
+            yield Ask(EVERYONE, "all-fact", fact.topic, fact.id, worth=3.7 - 0.5 * ago)
+
+
+def _placed(mind: Mind, person: str, time: int) -> bool:
+    """Tell whether this seat knows where somebody was at a time."""
+    for fact in mind.view.known:
+        spot = fact.whereabouts
+        if spot and spot.person == person:
+            end = minutes(spot.until or spot.at)
+            if minutes(spot.at) - 5 <= time <= end + 5:
+                return True
+    return False
+
+
+def where_asks(mind: Mind) -> Iterator[Ask]:
+    """Yield questions for somebody's whereabouts at a time that came up."""
+    times: dict[str, KnownFact] = {}
+    for fact in mind.view.known:
+        if fact.public and fact.whereabouts and mind.view.turn - fact.turn <= 2 * RECENT:
+            if fact.whereabouts.until:
+                continue
+            times[fact.whereabouts.at] = fact
+    for time, fact in times.items():
+        for person in mind.others:
+            clock = minutes(time) % (24 * 60)
+            if _worn(mind, person.id, f"w.{clock}") or _placed(mind, person.id, minutes(time)):
+                continue
+            near = fact.topic in on_the_table(mind)
+            yield Ask(
+                person.id, "where", fact.topic, time=time,
+                worth=2.4 + 0.9 * near + _person_worth(mind, person),
+            )  # fmt: skip
+
+
+def press_asks(mind: Mind) -> Iterator[Ask]:
+    """Yield what somebody who is here evaded and has not been pressed on."""
+    here = {one.id for one in mind.others}
+    for key, (asked, status, asker, pressed) in mind.book.under("q:").items():
+        whom, _, subject = key.partition(":")
+        if status != "e" or pressed or whom not in here:
+            continue
+        kind, _, what = subject.partition(".")
+        worth = 5.6 + 0.8 * (asker == mind.seat) - 0.5 * (mind.view.turn - asked - 2)
+        if kind == "t" and any(topic.id == what for topic in mind.view.public.topics):
+            yield Ask(whom, "press", what, worth=worth)
+        elif kind == "f" and what in mind.facts:
+            yield Ask(whom, "press", mind.facts[what].topic, what, worth=worth)
+
+
+def asks(mind: Mind) -> list[Ask]:
+    """Return all that could be asked, the best first; chance decides between near equals."""
+    if not mind.asks:
+        mind.asks.extend(_asks(mind))
+    return mind.asks
+
+
+def _asks(mind: Mind) -> list[Ask]:
+    lot = mind.lot("asks")
+    found = [*press_asks(mind), *topic_asks(mind), *fact_asks(mind), *where_asks(mind)]
+    jitter = {id(ask): lot.random() for ask in found}
+    return sorted(found, key=lambda ask: -(ask.worth + 0.8 * jitter[id(ask)]))

@@ -1,0 +1,99 @@
+"""What people, times and things are called by the one who speaks."""
+
+from __future__ import annotations
+
+import re
+
+from mmagents.analysts.text.reading import minutes, names_of
+from mmagents.floor.adjacency import EVERYONE
+from mmagents.players.improv.state.mind import Mind
+
+
+def call(mind: Mind, person: str | None) -> str | None:
+    """Return how somebody is addressed, or None."""
+    if person is None or person == EVERYONE:
+        return None
+    return next((one.call for one in mind.view.public.cast if one.id == person), None)
+
+
+def mention(mind: Mind, person: str | None) -> str | None:
+    """Return how somebody is spoken of: called Doctor, but spoken of as the Doctor."""
+    name = call(mind, person)
+    who = next((one for one in mind.view.public.cast if one.id == person), None)
+    if who is None or name is None or mind.view.language == "ja":
+        return name
+    words = [topic.name for topic in mind.view.public.topics]
+    words += [fact.text for fact in mind.view.known] + [alias + "." for alias in who.aliases]
+    office = re.compile(rf"\b[Tt]he {re.escape(name)}\b")
+    return f"the {name}" if any(office.search(one) for one in words) else name
+
+
+def option_name(mind: Mind, option: str | None) -> str | None:
+    """Return how this seat speaks of an option of the verdict: me, a person, a camp, a thing."""
+    verdict = mind.view.public.verdict
+    if verdict is None or option not in verdict.options:
+        return None
+    if option == mind.seat:
+        return mind.me.pronoun if mind.view.language == "ja" else "me"
+    return mention(mind, option) or verdict.options[option]
+
+
+def dark(mind: Mind) -> str | None:
+    """Return what a phrase needs that only fits where somebody came to harm."""
+    return " " if mind.view.public.victim else None
+
+
+def hail(mind: Mind) -> str:
+    """Return the word of greeting for the hour at which the story's evening closes."""
+    hour = minutes(mind.view.public.closes) // 60
+    if mind.view.language == "ja":
+        return "こんばんは" if hour >= 17 else "こんにちは" if hour >= 11 else "おはようございます"
+    return "evening" if hour >= 17 else "afternoon" if hour >= 12 else "morning"
+
+
+def owned(mind: Mind, phrase: str, to: str | None = None, theirs: str | None = None) -> str:
+    """Return a noun phrase as this seat says it: what is its own is my, the hearer's is your.
+
+    In thought there is no hearer; there, what belongs to `to` is `theirs`.
+    """
+    if mind.view.language == "ja":
+        return _owned_ja(mind, phrase, to, theirs)
+    for person, word in ((mind.seat, "my"), (to, theirs or "your")):
+        who = next((one for one in mind.view.public.cast if one.id == person), None)
+        for name in names_of(who) if who else ():
+            mine = re.sub(rf"(?:\b[Tt]he )?\b{re.escape(name)}['’]s?(?!\w)", word, phrase)
+            if mine != phrase:
+                phrase = re.sub(r"\b(?:his|her|their)\b", word, mine)
+    return phrase
+
+
+def _owned_ja(mind: Mind, phrase: str, to: str | None, theirs: str | None) -> str:
+    for name in names_of(mind.me):
+        for particle in "のが":
+            phrase = phrase.replace(f"{name}{particle}", f"{mind.me.pronoun}{particle}")
+    who = next((one for one in mind.view.public.cast if one.id == to), None)
+    for name in names_of(who) if who else ():
+        if phrase.startswith((f"{name}の", f"{name}が")):
+            return (theirs or "") + phrase[len(name) + 1 :]
+    return phrase
+
+
+def topic_name(mind: Mind, topic: str | None) -> str | None:
+    """Return a topic's name, or None."""
+    return next((one.name for one in mind.view.public.topics if one.id == topic), None)
+
+
+def clock(time: str, language: str) -> str:
+    """Return HH:MM as it is said; after midnight the story's clock goes on past 24:00."""
+    hours, mins = divmod(minutes(time) % (24 * 60), 60)
+    if language == "ja":
+        return f"{hours}時{mins}分" if mins else f"{hours}時"
+    return f"{hours:02}:{mins:02}"
+
+
+def topic_to(
+    mind: Mind, topic: str | None, to: str | None, theirs: str | None = None
+) -> str | None:
+    """Return a topic's name as it is said to somebody, or thought of them; or None."""
+    name = topic_name(mind, topic)
+    return owned(mind, name, to, theirs) if name else None

@@ -1,0 +1,57 @@
+"""The words of a question: whose, about what, and what need not be named again."""
+
+from __future__ import annotations
+
+import re
+
+from mmagents.players.improv.policy.asks import on_the_table
+from mmagents.players.improv.realisation.grammar import Speech, lowered
+from mmagents.players.improv.realisation.names import call, clock, mention, owned, topic_to
+from mmagents.players.improv.state.mind import Mind
+from mmagents.players.improv.state.moves import Ask
+
+
+def question(ask: Ask, before: str, mind: Mind, speech: Speech) -> str:
+    """Return the words of a question: what was named just `before` is not named again."""
+    called = _called(mind, ask.to, before)
+    slots: dict[str, str | None] = {
+        "who": None if called and ask.kind not in ("press", "where") else call(mind, ask.to),
+        "topic": topic_to(mind, ask.topic, ask.to),
+        "pron": mind.me.pronoun,
+    }
+    if ask.time:
+        slots["time"] = clock(ask.time, mind.view.language)
+    if ask.fact:
+        heard = mind.book.get(f"out:{ask.fact}", [0, 0, ""])[2]
+        slots["ask"] = owned(mind, mind.facts[ask.fact].ask, ask.to)
+        if ask.kind == "account" and str(slots["ask"]) in before:
+            slots["ask"] = None
+        slots["name"] = mention(mind, heard) if heard not in (mind.seat, ask.to) else None
+    if ask.kind == "topic":
+        return _whole_question(ask, mind, speech, slots)
+    if ask.kind == "press":
+        slots["topic"] = slots.get("ask") or slots["topic"]
+    bank = f"ask-{ask.kind}"
+    if ask.kind == "fact" and ask.to in mind.facts[ask.fact or ""].people:
+        bank = "ask-concerned"
+    return speech.pick(bank, "who" if slots["who"] else None, **slots)
+
+
+def _whole_question(ask: Ask, mind: Mind, speech: Speech, slots: dict[str, str | None]) -> str:
+    """Return one of a topic's own questions, put to somebody by name."""
+    topic = next(one for one in mind.view.public.topics if one.id == ask.topic)
+    used, whom = mind.book.get(f"as:{topic.id}", [[], ""])
+    fresh = [at for at in range(len(topic.questions)) if at not in used]
+    lately = mind.last is not None and topic.id in on_the_table(mind)
+    if not topic.person and used and whom != ask.to and slots["who"] and (lately or not fresh):
+        return speech.pick("ask-same", **slots)
+    at = speech.lot.choice(fresh or range(len(topic.questions)))
+    words = lowered(topic.questions[at], mind.view.language)
+    must = "who" if slots["who"] else None
+    return speech.pick("ask-topic", must, **slots, q=words, body=words.rstrip("?？"))
+
+
+def _called(mind: Mind, person: str, words: str) -> bool:
+    """Tell whether somebody was called by name in the words before."""
+    name = call(mind, person)
+    return name is not None and re.search(rf"{re.escape(name)}[,.:!?、。？]", words) is not None

@@ -1,0 +1,262 @@
+"""From a move to the words of a turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from mmagents.analysts.text.reading import minutes
+from mmagents.interfaces.view import KnownFact
+from mmagents.players.improv.evening import read_out
+from mmagents.players.improv.phrases.en import ENGLISH
+from mmagents.players.improv.phrases.en_argue import ENGLISH_ARGUING
+from mmagents.players.improv.phrases.ja import JAPANESE
+from mmagents.players.improv.policy.asks import on_the_table
+from mmagents.players.improv.realisation.grammar import Banks, Speech, lowered, tidy
+from mmagents.players.improv.realisation.names import (
+    call,
+    dark,
+    hail,
+    mention,
+    option_name,
+    owned,
+    topic_name,
+    topic_to,
+)
+from mmagents.players.improv.realisation.questions import question
+from mmagents.players.improv.state.mind import Mind
+from mmagents.players.improv.state.moves import Move
+from mmagents.players.improv.state.notes import digests
+from mmagents.scenarios.recognise.facts import compile_fact, people_named, recognise
+
+_BANKS: Mapping[str, Banks] = {"en": ENGLISH, "ja": JAPANESE}
+_ARGUING: Mapping[str, Banks] = {**_BANKS, "en": ENGLISH_ARGUING}
+"""What is said where a question is argued and nobody has come to harm."""
+
+
+def realise(move: Move, mind: Mind) -> tuple[str, list[str]]:
+    """Return the words of a move and the ids of the phrases they were made with."""
+    speech = _speech(mind)
+    main = (
+        _MAIN[move.kind](move, mind, speech) if move.kind in _MAIN else _plain(move, mind, speech)
+    )
+    parts = [_opening(move, mind, speech), main]
+    for fact in move.adds:
+        slots = _slots(move, mind) | _fact(mind, fact)
+        parts.append(
+            speech.pick("but" if move.kind in ("unknowing", "repeat") else "turn", **slots)
+        )
+    if move.ask:
+        before = " ".join(parts)
+        parts.append(question(move.ask, before, mind, speech))
+    joined = ("" if mind.view.language == "ja" else " ").join(part for part in parts if part)
+    return tidy(joined, mind.view.language), speech.chosen
+
+
+def _speech(mind: Mind) -> Speech:
+    said = {one for found in mind.book.under("said:").values() for one in found}
+    turns = sorted(mind.book.under("used:").items(), key=lambda item: int(item[0]))
+    banks = _BANKS if mind.view.public.verdict is None else _ARGUING
+    return Speech(
+        banks=banks.get(mind.view.language, ENGLISH),
+        language=mind.view.language,
+        style=mind.me.style,
+        politeness=mind.me.politeness,
+        endings=mind.me.endings,
+        lot=mind.lot("words"),
+        used=tuple(one for _, used in turns for one in used)[-40:],
+        said=frozenset(said),
+    )
+
+
+def _fact(mind: Mind, fact_id: str) -> dict[str, str | None]:
+    """Return a fact's words: `fact` as it stands, `that` within a sentence, `ask` its name."""
+    fact = mind.facts[fact_id]
+    words = fact.told if fact.source == "sheet" and fact.told else fact.text
+    words = _without_echo(mind, read_out(mind, fact) or _in_short(mind, fact, words))
+    several = (
+        len(words.strip().rstrip("。.").split("。" if mind.view.language == "ja" else ". ")) > 1
+    )
+    reported = mind.view.language == "ja" and words == fact.text
+    return {
+        "fact": _stated_ja(words, mind.me.politeness) if reported else words,
+        "that": None if several else lowered(words, mind.view.language),
+        "ask": owned(mind, fact.ask),
+    }
+
+
+_AFTER_SENTENCE = {"en": re.compile(r"(?<=[.!?…])\s+(?=[A-Z“])"), "ja": re.compile(r"(?<=。)")}
+
+
+def _in_short(mind: Mind, fact: KnownFact, words: str) -> str:
+    """Return the words of a fact this seat has told before, without the flourish.
+
+    As many sentences are left as it takes to convey it, keys and people.
+    """
+    if mind.seat not in mind.book.get(f"out:{fact.id}", [0, 0, "", ""])[2:]:
+        return words
+    language, cast = mind.view.language, mind.view.public.cast
+    ready = compile_fact(fact.id, fact.keys, fact.people, [words], language)
+    parts = _AFTER_SENTENCE.get(language, _AFTER_SENTENCE["en"]).split(words)
+    for count in range(1, len(parts)):
+        short = ("" if language == "ja" else " ").join(parts[:count])
+        if recognise(short, language, [ready], {mind.seat, *people_named(short, cast, language)}):
+            return short
+    return words
+
+
+def _without_echo(mind: Mind, words: str) -> str:
+    """Return a fact's words without a first "Very well." that somebody said lately."""
+    first, _, rest = words.partition("。" if mind.view.language == "ja" else ". ")
+    if not rest or len(first) > (6 if mind.view.language == "ja" else 12):
+        return words
+    said = {one for found in mind.book.under("said:").values() for one in found}
+    return words if said.isdisjoint(digests(first)) else rest
+
+
+def _stated_ja(plain: str, politeness: str) -> str:
+    """Return a sentence in plain form as this speaker states it: 〜た、〜たのです."""
+    stem = plain.rstrip("。")
+    if stem.endswith("だ") and not stem.endswith(("んだ", "いだ")):
+        stem = stem[:-1] + "な"
+    return stem + {"plain": "んだ", "humble": "のでございます"}.get(politeness, "のです") + "。"
+
+
+def _opening(move: Move, mind: Mind, speech: Speech) -> str:
+    last = mind.last
+    if not move.opening or last is None:
+        return ""
+    old = next(
+        (topic_name(mind, one) for one in sorted(on_the_table(mind)) if one != move.topic), None
+    )
+    cited = next((mind.facts[one].ask for one in last.facts if one in mind.facts), None)
+    who = call(mind, last.speaker) if last.speaker != mind.seat else None
+    old, cited = (owned(mind, one) if one else None for one in (old, cited))
+    if move.opening == "further":
+        return speech.pick("further")
+    if move.opening == "ack" and not last.facts:
+        return speech.pick("aside", who=who)
+    if move.opening == "ack":
+        return speech.pick("ack", who=who)
+    if move.opening == "pickup" and cited and not (move.ask and move.ask.kind == "fact"):
+        return speech.pick("pickup", ask=cited, name=who)
+    if move.opening == "bridge" and old:
+        return speech.pick("bridge", topic=old, who=who)
+    if move.opening == "bridge" and who:
+        return speech.pick("aside", who=who)
+    return ""
+
+
+def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
+    slots: dict[str, str | None] = {
+        "who": call(mind, move.to),
+        "name": mention(mind, move.about),
+        "hail": hail(mind),
+        "topic": topic_to(mind, move.topic, move.to),
+        "option": option_name(mind, move.about),
+        "other": (
+            option_name(mind, move.about) if move.about not in (mind.seat, mind.bound_to) else None
+        ),
+        "mine": " " if move.about == mind.seat else None,
+        "pron": mind.me.pronoun,
+        "dark": dark(mind),
+    }
+    if move.tells:
+        slots |= _fact(mind, move.tells[0])
+    if move.cites:
+        cited = [owned(mind, mind.facts[one].ask, move.to) for one in move.cites]
+        slots |= {"ask": cited[0], "ask2": cited[1] if len(cited) > 1 else None}
+    return slots
+
+
+def _plain(move: Move, mind: Mind, speech: Speech) -> str:
+    return speech.pick(move.kind, **_slots(move, mind))
+
+
+def _nothing(move: Move, mind: Mind, speech: Speech) -> str:
+    return ""
+
+
+def _telling(move: Move, mind: Mind, speech: Speech) -> str:
+    """Say one fact or two."""
+    bank: str = move.kind
+    if bank == "tell" and move.opening:
+        bank = "tell-on"
+    slots = _slots(move, mind)
+    from_a_card = read_out(mind, mind.facts[move.tells[0]]) is not None
+    if from_a_card and bank in ("tell", "tell-on"):
+        words = speech.keep(str(slots["fact"]))
+    else:
+        words = speech.pick(bank, **slots)
+    for fact in move.tells[1:]:
+        more = speech.pick("answer-more", **(_slots(move, mind) | _fact(mind, fact)))
+        words += ("" if mind.view.language == "ja" else " ") + more
+    return words
+
+
+def _or_bare(move: Move, mind: Mind, speech: Speech) -> str:
+    """Say a move that has words with a fact and words without."""
+    slots = _slots(move, mind)
+    return speech.pick(move.kind if move.tells else f"{move.kind}-bare", **slots)
+
+
+def _confirm(move: Move, mind: Mind, speech: Speech) -> str:
+    if move.tells and (mind.facts[move.tells[0]].price or mind.hurts(mind.facts[move.tells[0]])):
+        return speech.pick("own-up", **_slots(move, mind))
+    return _or_bare(move, mind, speech)
+
+
+def _report(move: Move, mind: Mind, speech: Speech) -> str:
+    fact = mind.facts[move.tells[0]]
+    slots = _slots(move, mind) | {"name": mention(mind, fact.said_by)}
+    own = fact.said_by is None or fact.said_by in fact.people
+    return speech.pick("report-heard" if own else "report", **slots)
+
+
+def _challenge(move: Move, mind: Mind, speech: Speech) -> str:
+    counter = mind.facts[move.tells[0]]
+    slots = _slots(move, mind) | _fact(mind, counter.id)
+    slots["claim"] = owned(mind, mind.facts[move.cites[0]].ask, move.to)
+    if counter.public:
+        speaker = mind.book.get(f"out:{counter.id}", [0, 0, ""])[2]
+        slots["name"] = mention(mind, speaker) if speaker not in (mind.seat, move.to) else None
+        return speech.pick("challenge-cite", **slots)
+    return speech.pick("challenge", **slots)
+
+
+def _unknowing(move: Move, mind: Mind, speech: Speech) -> str:
+    slots = _slots(move, mind)
+    blank = "" if mind.view.language == "ja" else " "
+    words = speech.pick("unknowing", **slots)
+    place = _alibi(mind)
+    if place and not move.adds and mind.lot("alibi").random() < 0.5:
+        words += blank + speech.pick("alibi", place=place, pron=mind.me.pronoun)
+    elif slots["name"]:
+        words += blank + speech.pick("hint", **slots)
+    return words
+
+
+def _alibi(mind: Mind) -> str | None:
+    """Return where this seat may say it was at the time asked about, or None."""
+    guards = any(fact.cover_story or fact.price >= 4 for fact in mind.view.known if fact.told)
+    if guards or not mind.asked.times:
+        return None
+    time = mind.asked.times[0]
+    for moment in mind.view.sheet.timeline:
+        if minutes(moment.at) <= time <= minutes(moment.until or moment.at):
+            return mind.view.public.places.get(moment.place)
+    return None
+
+
+_MAIN: Mapping[str, Callable[[Move, Mind, Speech], str]] = {
+    "ask": _nothing,
+    "tell": _telling,
+    "answer": _telling,
+    "yield": _telling,
+    "report": _report,
+    "challenge": _challenge,
+    "unknowing": _unknowing,
+    "confirm": _confirm,
+    "deny": _or_bare,
+    "defend": _or_bare,
+}

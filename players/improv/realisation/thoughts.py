@@ -1,0 +1,62 @@
+"""A plan as a private thought, in the language of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mmagents.floor.adjacency import EVERYONE
+from mmagents.players.improv.phrases.arguing import THINKING_EN, THINKING_JA
+from mmagents.players.improv.phrases.thoughts import THOUGHTS_EN, THOUGHTS_JA
+from mmagents.players.improv.policy.decide import Plan
+from mmagents.players.improv.realisation.grammar import Speech
+from mmagents.players.improv.realisation.names import mention, option_name, owned, topic_to
+from mmagents.players.improv.state.mind import Mind
+from mmagents.players.improv.state.moves import Ask, Move
+
+_BANKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "en": {**THOUGHTS_EN, **THINKING_EN},
+    "ja": {**THOUGHTS_JA, **THINKING_JA},
+}
+
+
+def thought_of(plan: Plan, mind: Mind) -> str:
+    """Return what the seat thinks to itself about this turn."""
+    move, language = plan.move, mind.view.language
+    speech = Speech(_BANKS[language], language, "", "plain", (), mind.lot("thought"))
+    slots = _slots(move, mind)
+    words = speech.pick(move.kind, **slots)
+    if move.ask and move.kind != "ask":
+        words += ("" if language == "ja" else " ") + speech.pick("then", **_asked(move.ask, mind))
+    if plan.action == "listen":
+        wait = "" if language == "ja" else " "
+        words = speech.pick("listen") + wait + words
+    return words
+
+
+def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
+    told = (*move.tells, *move.cites, *move.adds)
+    fact = next((owned(mind, mind.facts[one].ask) for one in told), None)
+    slots: dict[str, str | None] = {
+        "who": mention(mind, move.to),
+        "fact": fact,
+        "topic": topic_to(mind, move.topic, None) or fact,
+        "name": mention(mind, move.about),
+        "option": option_name(mind, move.about),
+    }
+    if move.kind == "ask" and move.ask:
+        slots |= _asked(move.ask, mind)
+    return slots
+
+
+def _asked(ask: Ask, mind: Mind) -> dict[str, str | None]:
+    japanese = mind.view.language == "ja"
+    about = (
+        owned(mind, mind.facts[ask.fact].ask, None if japanese else ask.to, "the")
+        if ask.fact
+        else topic_to(mind, ask.topic, ask.to, "その" if japanese else "the")
+    )
+    return {
+        "who": ("皆" if japanese else "everyone") if ask.to == EVERYONE else mention(mind, ask.to),
+        "topic": about,
+        "again": " " if ask.kind == "press" else None,
+    }

@@ -1,0 +1,57 @@
+"""What cannot be true side by side: by the story, or because nobody is in two places at once."""
+
+from __future__ import annotations
+
+from mmagents.analysts.text.reading import minutes
+from mmagents.interfaces.view import KnownFact, View
+from mmagents.players.improv.state.notes import Notebook
+
+
+def overlap(one: KnownFact, other: KnownFact) -> bool:
+    """Tell whether two facts put one person in two places at the same time."""
+    a, b = one.whereabouts, other.whereabouts
+    if a is None or b is None or a.person != b.person or a.place == b.place:
+        return False
+    a_end, b_end = minutes(a.until or a.at), minutes(b.until or b.at)
+    return max(minutes(a.at), minutes(b.at)) < min(a_end, b_end) or (
+        (a.until is None or b.until is None) and minutes(a.at) <= b_end and minutes(b.at) <= a_end
+    )
+
+
+def said_by(book: Notebook, fact: KnownFact) -> str | None:
+    """Return who said a fact first, or None."""
+    said = book.get(f"out:{fact.id}")
+    return said[3] if said else None
+
+
+def clashes(view: View, book: Notebook) -> tuple[tuple[KnownFact, KnownFact], ...]:
+    """Return what others said that this seat knows better, each with what denies it."""
+    counters = [
+        (counter, said_by(book, counter))
+        for counter in view.known
+        if not counter.cover_story and counter.source != "reasoned"
+    ]
+    found = []
+    for claim in view.known:
+        claimant = said_by(book, claim)
+        if not claim.public or claimant in (None, view.seat) or claim.cover_story:
+            continue
+        found += [
+            (claim, counter)
+            for counter, speaker in counters
+            if (counter.id in claim.contradicts or overlap(claim, counter))
+            and counter is not claim
+            and speaker != claimant
+        ]
+    return tuple(found)
+
+
+def taken_back(view: View, book: Notebook, claim: KnownFact) -> bool:
+    """Tell whether whoever claimed this has said since what cannot be true beside it."""
+    claimant = said_by(book, claim)
+    return any(
+        (other.id in claim.contradicts or overlap(claim, other))
+        and said_by(book, other) == claimant
+        for other in view.known
+        if other.public and other is not claim
+    )

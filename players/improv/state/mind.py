@@ -1,0 +1,271 @@
+"""What an improvising seat makes of its view: what it knows, guards, doubts, suspects and owes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from mmagents.analysts.text.reading import Reading, asking_part, bears, understand
+from mmagents.floor.adjacency import EVERYONE, Obligation
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.view import KnownFact, View
+from mmagents.players.improv.state.clash import clashes
+from mmagents.players.improv.state.moves import Ask
+from mmagents.players.improv.state.notes import ASKING, Notebook, absorb, meant
+
+_ASKED = 3
+"""What being asked once takes off a price: 1-3 are told when asked, 5 when asked twice."""
+_PART_OUT = 3
+"""What it takes off that something else which gives the same secret away is out."""
+CORNERED = 2
+"""What it takes off that a known contradiction, or an accusation, leaves no other way out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """A view, read. `last` is the last turn heard and `read` what it names.
+
+    Attributes:
+        due: what this seat owes: the obligation, or a first pair part of the last turn put to it.
+        asked: what `due` is about.
+        suspicion: by seat, what the known facts and the seat's conduct add up to.
+        others: the others who are played.
+        asks: all that could be asked, the best first, once it was worked out.
+        clashes: (claim, counter): a fact somebody else asserted, and a known one that denies it.
+    """
+
+    view: View
+    book: Notebook
+    me: Person
+    facts: dict[str, KnownFact]
+    last: HeardTurn | None
+    read: Reading
+    due: Obligation | None
+    asked: Reading
+    suspicion: dict[str, float]
+    clashes: tuple[tuple[KnownFact, KnownFact], ...]
+    others: tuple[Person, ...]
+    asks: list[Ask] = field(default_factory=list)
+
+    @property
+    def seat(self) -> str:
+        """Return whose mind this is."""
+        return self.view.seat
+
+    @property
+    def sent_for(self) -> bool:
+        """Tell whether this seat came after it had happened: its sheet puts it nowhere before."""
+        return not self.view.sheet.timeline
+
+    def lot(self, purpose: str) -> Random:
+        """Return a source of chance for one purpose of this seat in this turn."""
+        return Random(f"{self.view.seed}:{self.view.turn}:{self.seat}:{purpose}")
+
+    def pressure(self, fact: KnownFact) -> int:
+        """Return how much of a guarded fact's price has been taken off."""
+        return _pressure(self.view, self.book, self.facts, fact)
+
+    def free(self, fact: KnownFact) -> bool:
+        """Tell whether this seat would say `fact` now."""
+        if fact.cover_story:
+            return False
+        return (
+            fact.public or fact.price == 0 or (fact.price < 9 and self.pressure(fact) >= fact.price)
+        )
+
+    def volunteers(self, fact: KnownFact) -> bool:
+        """Tell whether this seat would say `fact` without being asked for it."""
+        return (
+            not fact.cover_story
+            and fact.price == 0
+            and not self.hurts(fact)
+            and not self._knows_best(fact)
+        )
+
+    def _knows_best(self, fact: KnownFact) -> bool:
+        """Tell whether the only one who hears it is the one it is about, with nothing to solve."""
+        alone = self.others[0].id if len(self.others) == 1 else None
+        mystery = self.view.public.verdict is None
+        return not mystery and alone in fact.people and self.seat not in fact.people
+
+    def hurts(self, fact: KnownFact) -> bool:
+        """Tell whether `fact` speaks against this seat, or against the side it is bound to."""
+        return fact.implies.get(self.seat, 0) > 0 or (
+            self.bound_to is not None
+            and any(
+                weight > max(0, fact.supports.get(self.bound_to, 0))
+                for option, weight in fact.supports.items()
+                if option != self.bound_to
+            )
+        )
+
+    @property
+    def bound_to(self) -> str | None:
+        """Return the side this seat can never leave, if the verdict may fall on it: a party."""
+        verdict, own = self.view.public.verdict, self.view.sides.get(self.seat)
+        binding = any(camp.id == own and camp.binding for camp in self.view.public.camps)
+        return own if binding and verdict is not None and own in verdict.options else None
+
+    @property
+    def impartial(self) -> bool:
+        """Tell whether this seat can never leave a side that is no party, and has no vote."""
+        verdict, own = self.view.public.verdict, self.view.sides.get(self.seat)
+        binding = any(camp.id == own and camp.binding for camp in self.view.public.camps)
+        return (
+            binding
+            and verdict is not None
+            and not (self.bound_to or self.seat in verdict.voters or self.seat in verdict.options)
+        )
+
+    def allied(self, whom: str) -> bool:
+        """Tell whether somebody stands on this seat's side, where the verdict is between sides."""
+        verdict, own = self.view.public.verdict, self.view.sides.get(self.seat)
+        return verdict is not None and own in verdict.options and self.view.sides.get(whom) == own
+
+    def answerable(self, whom: str, fact: KnownFact) -> bool:
+        """Tell whether `fact` is something that somebody may be asked to answer for."""
+        return (
+            whom in fact.people
+            and fact.implies.get(whom, 0) >= 0
+            and fact.supports.get(whom, 0) <= 0
+        )
+
+    def stale(self, topic: str) -> int:
+        """Return for how many turns a topic has brought nothing new."""
+        return int(self.book.get(f"tp:{topic}", [0, 0])[0])
+
+    def was_asked(self, whom: str, subject: str) -> tuple[int, str, str, int] | None:
+        """Return what is noted of a question to `whom`, or None if it was never put."""
+        found = self.book.get(f"q:{whom}:{subject}")
+        return tuple(found) if found else None
+
+    def generous(self, purpose: str, worth: float = 1.0) -> bool:
+        """Tell by lot whether to say more than was called for: rather with much still untold."""
+        untold = sum(
+            fact.source == "sheet" and bool(fact.told) and not fact.public and self.volunteers(fact)
+            for fact in self.view.known
+        )
+        chance = (0.25 + 0.09 * self.me.talkativeness) * (0.4 + min(untold, 8) / 6)
+        return self.lot(purpose).random() < worth * chance
+
+    def heard_of(self, fact: str) -> int:
+        """Return the turn in which a fact was said for the first time this seat can tell, or 0."""
+        return self.facts[fact].turn if self.facts[fact].public else 0
+
+    def liking(self, whom: str) -> float:
+        """Return how much this seat likes somebody, -10 to 10."""
+        found = self.view.sheet.relations.get(whom)
+        return found.score if found else 0
+
+    def spoke_lately(self, turns: int) -> int:
+        """Return how many of the last `turns` turns were this seat's."""
+        return sum(self.view.turn - turn <= turns for turn in self.book.get("mine", []))
+
+
+def _pressure(view: View, book: Notebook, facts: dict[str, KnownFact], fact: KnownFact) -> int:
+    pressure = _ASKED * int(book.get(f"p:{fact.id}", 0))
+    if not pressure:
+        return 0
+    kin = {
+        other for secret in view.sheet.secrets if fact.id in secret.facts for other in secret.facts
+    }
+    if any(facts[one].public for one in kin - {fact.id} if one in facts):
+        pressure += _PART_OUT
+    lies = (facts[c] for c in fact.contradicts if facts[c].cover_story)
+    if any(lie.public and any(facts[c].public for c in lie.contradicts) for lie in lies):
+        pressure += CORNERED
+    if fact.implies.get(view.seat, 0) < 0 and _accused(view, book):
+        pressure += CORNERED
+    return pressure
+
+
+def _accused(view: View, book: Notebook) -> bool:
+    return any(key.endswith(f":{view.seat}") for key in book.under("sus:"))
+
+
+def hear(view: View) -> Mind:
+    """Read a view into a mind; the notebook's changes are in it."""
+    book = absorb(view)
+    facts = {fact.id: fact for fact in view.known}
+    last = view.heard[-1] if view.heard and view.heard[-1].turn > view.since else None
+    read = Reading()
+    if last:
+        read = understand(last.text, view.public, view.known, view.language, meant(last))
+    due = _due(view, last)
+    return Mind(
+        view=view,
+        book=book,
+        me=view.public.person(view.seat),
+        facts=facts,
+        last=last,
+        read=read,
+        due=due,
+        asked=_asked(view, due, last, read),
+        suspicion=_suspicion(view, book),
+        clashes=clashes(view, book),
+        others=tuple(one for one in view.public.seats() if one.id != view.seat),
+    )
+
+
+def _asked(view: View, due: Obligation | None, last: HeardTurn | None, read: Reading) -> Reading:
+    """Return what is asked: by the question itself, or by all the turn where it says but that."""
+    if due is None:
+        return Reading()
+    question = asking_part(due.text)
+    found = understand(question, view.public, view.known, view.language, (view.seat,))
+    if found.topics or found.facts or found.times or last is None or due.turn != last.turn:
+        return found
+    return replace(read, facts=tuple(dict.fromkeys((*read.facts, *last.facts))))
+
+
+def _due(view: View, last: HeardTurn | None) -> Obligation | None:
+    if view.obligation:
+        return view.obligation
+    if last and last.first_pair_part and view.seat in last.addressees:
+        return Obligation(
+            last.turn, last.speaker, last.addressees, last.first_pair_part, (), last.text
+        )
+    direct = [pair for pair in view.open_pairs if view.seat in pair.to]
+    return direct[-1] if direct and direct[-1].turn == view.turn - 1 else None
+
+
+def _suspicion(view: View, book: Notebook) -> dict[str, float]:
+    weights = {one.id: 0.0 for one in view.public.seats() if one.id != view.seat}
+    for fact in view.known:
+        if fact.cover_story:
+            continue
+        for whom, weight in fact.implies.items():
+            if whom in weights:
+                weights[whom] += weight
+    for whom, points in book.under("s:").items():
+        if whom in weights:
+            weights[whom] += 0.7 * points
+    return weights
+
+
+def open_to_all(mind: Mind) -> Obligation | None:
+    """Return the latest question put to everyone that nobody has taken up, if this seat may."""
+    for pair in reversed(mind.view.open_pairs):
+        if EVERYONE in pair.to and pair.first_pair_part in ASKING and pair.by != mind.seat:
+            return pair
+    last = mind.last
+    if (
+        last
+        and last.first_pair_part in ASKING
+        and EVERYONE in last.addressees
+        and last.speaker != mind.seat
+    ):
+        return Obligation(
+            last.turn, last.speaker, last.addressees, last.first_pair_part, (), last.text
+        )
+    return None
+
+
+def answers_to(
+    mind: Mind, asked: Reading, text: str, whom: str | None = None
+) -> tuple[KnownFact, ...]:
+    """Return the known facts that would answer a question, in the order of the view."""
+    return tuple(
+        fact for fact in mind.view.known if bears(fact, asked, text, mind.view, whom or mind.seat)
+    )

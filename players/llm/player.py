@@ -1,0 +1,114 @@
+"""A language model in a seat (MMAgents, sections 3.2 and 4.1).
+
+The paper gives speaking and designation to a strong model, thinking and normalising to a cheap one;
+here every task has a slot of its own, and slots may be shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from mmagents.interfaces.persona import Action
+from mmagents.interfaces.player import NO_CHOICE, Asked, Chosen, Thought
+from mmagents.interfaces.repair import Dropped
+from mmagents.interfaces.view import View
+from mmagents.models.answers.read import read_think
+from mmagents.models.ask import Question, ask
+from mmagents.models.client.slot import Slot
+from mmagents.models.client.transport import Reply
+from mmagents.models.variables import (
+    Variables,
+    choice_variables,
+    view_variables,
+)
+from mmagents.players.llm.choose import read_choose
+from mmagents.players.llm.repair import dropped_variables, way_of_asking
+from mmagents.players.llm.speech import read_speech
+from mmagents.prompts.render import Prompts
+
+LISTENS = Thought("", "listen", 0)
+"""The thought of a seat whose model gave none."""
+PASSES = "…"
+"""The words of a seat whose model gave none."""
+
+
+class LLMPlayer:
+    """A language model in a seat. It holds no state of a game: all it is told is in the view."""
+
+    def __init__(
+        self,
+        *,
+        think: Slot,
+        speak: Slot,
+        prompts: Prompts,
+        choose: Slot | None = None,
+        repair: Slot | None = None,
+    ) -> None:
+        """Take a slot for each task, which may be the same.
+
+        What thinks chooses by default, and what speaks repairs.
+        """
+        self._think = think
+        self._speak = speak
+        self._choose = choose or think
+        self._repair = repair or speak
+        self._prompts = prompts
+
+    async def think(self, view: View) -> Thought:
+        """Return the plan for this turn; listening at 0 if the model gives no usable one."""
+
+        def read(reply: Reply) -> tuple[Thought, tuple[str, ...]]:
+            answer, repairs = read_think(reply.text)
+            return Thought(answer.thought, answer.action, answer.importance), repairs
+
+        question = self._asks("think", view)
+        return await ask(self._think, self._prompts, question, read, LISTENS)
+
+    async def speak(self, view: View) -> str:
+        """Return the words of this turn; a pass if the model gives no usable ones."""
+        question = self._asks("speak", view)
+        return await ask(self._speak, self._prompts, question, _speech_of(view), PASSES)
+
+    async def repair(self, view: View, dropped: tuple[Dropped, ...]) -> str:
+        """Return other words for this turn; those dropped last if the model gives no usable ones.
+
+        What was wrong is merged into the request, which is put in one of two ways, by lot.
+        """
+        variables = self.variables(view, "speak") | dropped_variables(dropped)
+        lot = f"{view.seed}:{view.turn}:{view.seat}:{len(dropped)}"
+        question = Question(
+            "repair", view.seat, view.language, variables, lot, way_of_asking(view, dropped)
+        )
+        last = dropped[-1].text
+        return await ask(self._repair, self._prompts, question, _speech_of(view), last)
+
+    async def choose(self, view: View, asked: Asked) -> Chosen:
+        """Return one of the options, and why; no choice if the model makes no usable one."""
+
+        def read(reply: Reply) -> tuple[Chosen, tuple[str, ...]]:
+            return read_choose(reply.text, asked, view.public.cast)
+
+        action: Action = "vote" if asked.kind == "vote" else "choose"
+        variables = self.variables(view, action) | {"asked": choice_variables(asked)}
+        lot = f"{view.seed}:{view.turn}:{view.seat}:{asked.kind}"
+        question = Question("choose", view.seat, view.language, variables, lot)
+        return await ask(self._choose, self._prompts, question, read, NO_CHOICE)
+
+    def variables(self, view: View, action: Action) -> Variables:
+        """Return what the prompt of an action may say."""
+        return view_variables(view)
+
+    def _asks(self, task: Literal["think", "speak"], view: View) -> Question:
+        lot = f"{view.seed}:{view.turn}:{view.seat}"
+        return Question(task, view.seat, view.language, self.variables(view, task), lot)
+
+
+def _speech_of(view: View) -> Callable[[Reply], tuple[str, tuple[str, ...]]]:
+    """Return what reads the spoken words of the seat out of a reply."""
+    speaker = view.public.person(view.seat)
+
+    def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
+        return read_speech(reply.text, speaker, view.public.cast, cut=reply.cut)
+
+    return read

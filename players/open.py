@@ -1,0 +1,132 @@
+"""From the name of a player to the player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, get_args
+
+from mmagents.interfaces.persona import Habits
+from mmagents.interfaces.player import Player
+from mmagents.models.choice import CHECKS, READING, RULES, TASKS, Models, prompts_of
+from mmagents.players.person.person import HUMAN, Person
+from mmagents.scenarios.errors import MMAgentsError
+
+if TYPE_CHECKING:
+    from mmagents.models.client.slot import Slot
+
+IMPROV = "improv"
+STRATEGIST = "strategist"
+SCRIPTED = "scripted:"
+_PERSON = Person()
+
+
+@cache
+def _improv() -> Player:
+    from mmagents.players.improv.player import ImprovPlayer
+
+    return ImprovPlayer()
+
+
+@cache
+def _ruled(habits: Habits) -> Player:
+    from mmagents.players.strategist.rules import RuledStrategist
+
+    return RuledStrategist(habits)
+
+
+def open_player(
+    spec: str | None, models: Models, habits: Habits | None = None, *, strategist: bool = False
+) -> Player:
+    """Return whoever `spec` names: human, improv, scripted:FILE, a model, or a strategist.
+
+    Left out, it is the models' own choice.
+
+    Args:
+        spec: the name.
+        models: which model does what.
+        habits: how strategists are run.
+        strategist: whether a model, or improv, is a strategist where `spec` does not say so.
+
+    Raises:
+        MMAgentsError: if no player is called that.
+    """
+    named, spec = as_strategist(spec)
+    strategist = strategist or named
+    think, speak = (spec, spec) if spec else (models.spec("think"), models.spec("speak"))
+    if spec == HUMAN:
+        return _PERSON
+    if spec and spec.startswith(SCRIPTED):
+        from mmagents.players.scripted import ScriptedPlayer
+
+        return ScriptedPlayer(spec.removeprefix(SCRIPTED))
+    if spec == IMPROV or (think is None and speak is None):
+        return _ruled(habits or Habits()) if strategist else _improv()
+    if think is None or speak is None:
+        missing = "think (--cheap)" if think is None else "speak (--strong)"
+        raise MMAgentsError(f"No model is named for {missing}. Name one for all with --model.")
+    if spec and ":" not in spec and not models.base_url:
+        raise MMAgentsError(
+            f"No player is called {spec!r}. There is: human, improv, scripted:FILE, a model as "
+            "provider:model, or strategist:PLAYER."
+        )
+    choose = spec or models.spec("choose") or think
+    if strategist:
+        return _strategist((think, speak, choose), spec, models, habits or Habits())
+    from mmagents.players.llm.player import LLMPlayer
+
+    return LLMPlayer(
+        think=models.slot(think),
+        speak=models.slot(speak),
+        choose=models.slot(choose),
+        repair=models.slot(spec or models.spec("repair") or speak),
+        prompts=prompts_of(models),
+    )
+
+
+def _strategist(
+    named: tuple[str, str, str], spec: str | None, models: Models, habits: Habits
+) -> Player:
+    from mmagents.players.strategist.llm import Extra, Strategist
+
+    think, speak, choose = named
+    extras: tuple[Extra, ...] = get_args(Extra)
+    return Strategist(
+        think=models.slot(think),
+        speak=models.slot(speak),
+        choose=models.slot(choose),
+        repair=models.slot(spec or models.spec("repair") or speak),
+        more={task: models.slot(spec or models.spec(task) or think) for task in extras},
+        prompts=prompts_of(models),
+        habits=habits,
+    )
+
+
+def as_strategist(spec: str | None) -> tuple[bool, str | None]:
+    """Return whether `spec` names a strategist, and who plays it; None for the models' choice."""
+    if spec == STRATEGIST:
+        return True, None
+    if spec and spec.startswith(f"{STRATEGIST}:"):
+        return True, spec.removeprefix(f"{STRATEGIST}:") or None
+    return False, spec
+
+
+def needs_no_model(spec: str) -> bool:
+    """Return whether a player of that name asks no model."""
+    return spec in (IMPROV, HUMAN) or spec.startswith(SCRIPTED)
+
+
+def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Slot]:
+    """Return every model that a table of `at_table` seats will ask, each once.
+
+    Args:
+        models: the choice of models.
+        seats: who sits where by name; seats left out follow `models`.
+        at_table: how many seats there are.
+    """
+    named = [spec for one in seats.values() if (spec := as_strategist(one)[1])]
+    wanted: list[str | None] = [spec for spec in named if not needs_no_model(spec)]
+    tasks = TASKS if len(named) < at_table else (*READING, *CHECKS)
+    wanted += [models.spec(task) for task in tasks]
+    specs = dict.fromkeys(spec for spec in wanted if spec and spec != RULES)
+    return [models.slot(spec) for spec in specs]

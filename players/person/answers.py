@@ -1,0 +1,190 @@
+"""What a person answered: taken, or refused with the reason in words and nothing lost.
+
+    think    {"bid": 0-9, "say"?: "…", "show"?: [clue ids], "note"?: "…"} or {"pass": true}
+    speak    {"say": "…", "show"?: [clue ids]} or {"pass": true}
+    choose   {"choose": option id, "reason"?: "…"} or {"pass": true}
+    reflect  {"note": "…"} or {"pass": true}
+
+Words given with a bid are said if the bid gets the floor; without a number they bid `WORDS_BID`. A
+plain string is the words to `think` and `speak`, the option's id or text to `choose`, the note to
+`reflect`. Any answer may name the `id` of the ask it is for, and is refused if that is another.
+`{"pass": true, "late": true}` is how whoever drives the game passes for a person whose time is up.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mmagents.players.person.heads import other_head, without_own_head
+from mmagents.players.person.person import Ask
+from mmagents.players.person.words import refusal
+
+LONGEST = 2_000
+"""Characters of one answer: several minutes of speech."""
+WORDS_BID = 7
+"""What words offered without a number bid: something that fits what is being said."""
+_ALWAYS = frozenset({"pass", "late", "id"})
+_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+_BLANKS = frozenset("\t\n\r")
+
+
+class RefusedError(ValueError):
+    """An answer that cannot be taken; the message tells the person why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a person answered, checked.
+
+    Attributes:
+        passed: nothing is done; with `late`, because time was up.
+        bid: how much it wants the floor, 0-9.
+        say: words, in one line.
+        show: ids of clues that the seat has.
+        note: a thought to itself.
+        choose: id of an option.
+        reason: why.
+    """
+
+    passed: bool = False
+    late: bool = False
+    bid: int = 0
+    say: str = ""
+    show: tuple[str, ...] = ()
+    note: str = ""
+    choose: str = ""
+    reason: str = ""
+
+
+def read(ask: Ask, given: Any) -> Answer:
+    """Return an answer as it is meant.
+
+    Raises:
+        RefusedError: if it cannot be taken.
+    """
+    if isinstance(given, str):
+        given = {_plain_key(ask): given}
+    if not isinstance(given, Mapping):
+        raise _refused(ask, "neither", keys=_keys(ask))
+    if given.get("id", ask["id"]) != ask["id"]:
+        raise _refused(ask, "over", old=_short(given["id"]), now=repr(ask["id"]))
+    unknown = [str(key)[:40] for key in given if key not in {*ask["commands"], *_ALWAYS}]
+    if unknown:
+        raise _refused(ask, "unknown", key=repr(unknown[0]), keys=_keys(ask))
+    if given.get("pass") is True:
+        if set(given) - _ALWAYS:
+            raise _refused(ask, "both")
+        return Answer(passed=True, late=given.get("late") is True)
+    return {"think": _bid, "speak": _speech, "choose": _choice, "reflect": _note}[ask["what"]](
+        ask, given
+    )
+
+
+def _plain_key(ask: Ask) -> str:
+    return {"think": "say", "speak": "say", "choose": "choose", "reflect": "note"}[ask["what"]]
+
+
+def _keys(ask: Ask) -> str:
+    return ", ".join(ask["commands"])
+
+
+def _bid(ask: Ask, given: Mapping[str, Any]) -> Answer:
+    note = _words(ask, given, "note") if "note" in given else ""
+    show = _shown(ask, given)
+    say = _spoken(ask, given, show) if "say" in given or show else ""
+    if "bid" not in given:
+        if not say and not show:
+            raise _refused(ask, "how-much")
+        return Answer(bid=WORDS_BID, say=say, show=show, note=note)
+    bid = given["bid"]
+    if isinstance(bid, bool) or not isinstance(bid, int) or not 0 <= bid <= 9:
+        raise _refused(ask, "bid", given=_short(bid))
+    return Answer(bid=bid, say=say, show=show, note=note)
+
+
+def _speech(ask: Ask, given: Mapping[str, Any]) -> Answer:
+    show = _shown(ask, given)
+    return Answer(say=_spoken(ask, given, show), show=show)
+
+
+def _spoken(ask: Ask, given: Mapping[str, Any], show: tuple[str, ...]) -> str:
+    """Return words to be said; there may be none where something is shown."""
+    if show and not given.get("say"):
+        return ""
+    cast, seat = ask["view"]["public"]["cast"], ask["seat"]
+    say = without_own_head(_words(ask, given, "say"), seat, cast)
+    other = other_head(say, seat, cast)
+    if other:
+        raise _refused(ask, "head", name=other)
+    if not say:
+        raise _refused(ask, "name-alone", ways=_ways(ask))
+    return say
+
+
+def _shown(ask: Ask, given: Mapping[str, Any]) -> tuple[str, ...]:
+    wanted = given.get("show", [])
+    wanted = [wanted] if isinstance(wanted, str) else wanted
+    if not isinstance(wanted, list | tuple) or not all(isinstance(one, str) for one in wanted):
+        raise _refused(ask, "clue-list")
+    mine = [card["id"] for card in ask["view"]["cards"]]
+    for one in wanted:
+        if one not in mine:
+            which = "clue" if mine else "no-clues"
+            raise _refused(ask, which, given=_short(one), have=", ".join(mine))
+    return tuple(dict.fromkeys(wanted))
+
+
+def meant(options: Sequence[Mapping[str, str]], wanted: str) -> str | None:
+    """Return the id of the option that is meant: by id, by name, or by a part of one name alone."""
+    folded = wanted.strip().casefold()
+    for option in options:
+        if folded in {option["id"].casefold(), option["text"].casefold()}:
+            return option["id"]
+    partly = [one["id"] for one in options if folded and folded in one["text"].casefold()]
+    return partly[0] if len(partly) == 1 else None
+
+
+def _choice(ask: Ask, given: Mapping[str, Any]) -> Answer:
+    wanted = given.get("choose")
+    found = meant(ask["options"], wanted) if isinstance(wanted, str) else None
+    if found is None:
+        there = ", ".join(f"“{one['id']}” ({one['text']})" for one in ask["options"])
+        raise _refused(ask, "choice", given=_short(wanted), there=there)
+    return Answer(choose=found, reason=_words(ask, given, "reason") if given.get("reason") else "")
+
+
+def _note(ask: Ask, given: Mapping[str, Any]) -> Answer:
+    return Answer(note=_words(ask, given, "note"))
+
+
+def _words(ask: Ask, given: Mapping[str, Any], key: str) -> str:
+    """Return words as one line of printable characters."""
+    text = given.get(key)
+    if not isinstance(text, str):
+        raise _refused(ask, "text", key=key, given=_short(text), ways=_ways(ask))
+    if len(text) > LONGEST:
+        raise _refused(ask, "long", count=len(text), most=LONGEST)
+    for at, char in enumerate(text, 1):
+        kind = unicodedata.category(char)
+        if (kind in {"Cc", "Cs"} and char not in _BLANKS) or char in _BIDI:
+            raise _refused(ask, "control", at=at, char=f"U+{ord(char):04X}")
+    line = " ".join(text.split())
+    if not any(char.isprintable() and not char.isspace() for char in line):
+        raise _refused(ask, "empty", ways=_ways(ask))
+    return line
+
+
+def _ways(ask: Ask) -> str:
+    return refusal(ask["view"]["language"], "ways", first=ask["commands"][0])
+
+
+def _refused(ask: Ask, what: str, **given: object) -> RefusedError:
+    return RefusedError(refusal(ask["view"]["language"], what, **given))
+
+
+def _short(value: Any) -> str:
+    said = repr(value)
+    return said if len(said) <= 40 else f"{said[:40]}…"

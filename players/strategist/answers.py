@@ -1,0 +1,150 @@
+"""Read what a strategist's model answered when it summarised, reflected or planned. Pure.
+
+Each answer also states how many items the model was given to read. Where that is wrong, or a score
+lies outside what was allowed, or one is missing, it is mended and said so: the share of answers
+without such a mend is the model's compliance (AgentGroupChat, section 6.3 and table 4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mmagents.interfaces.persona import Persona, beyond
+from mmagents.interfaces.story import Person
+from mmagents.models.answers.fields import UnusableError, field_of, number
+from mmagents.models.answers.forms import (
+    ALIASES,
+    LONGEST_THOUGHT,
+    PlanAnswer,
+    ReflectAnswer,
+    SummaryAnswer,
+)
+from mmagents.models.answers.names import whom
+from mmagents.models.answers.read import object_in, validated, words
+
+MISCOUNTED = "miscounted {what}"
+MISSING = "missing {what}"
+OUT_OF_REACH = "{what} out of reach"
+
+
+def read_summary(text: str, turns: int) -> tuple[str, tuple[str, ...]]:
+    """Return a talk of so many turns in a few words, and what was amiss.
+
+    Raises:
+        UnusableError: if it cannot be read.
+    """
+    found, repairs = object_in(text, ("summary", "turns"))
+    said = words(field_of(found, "summary", ALIASES["summary"]))[:LONGEST_THOUGHT]
+    answer = validated(SummaryAnswer, {"summary": said})
+    return answer.summary, (*repairs, *_counted(found, "turns", turns))
+
+
+def read_plan(text: str, people: int, resources: int) -> tuple[str, tuple[str, ...]]:
+    """Return a plan, and what was amiss; it was given so many people and resources to read.
+
+    Raises:
+        UnusableError: if it cannot be read.
+    """
+    found, repairs = object_in(text, ("plan", "people", "resources"))
+    said = words(field_of(found, "plan", ALIASES["plan"]))[:LONGEST_THOUGHT]
+    answer = validated(PlanAnswer, {"plan": said})
+    counted = (*_counted(found, "people", people), *_counted(found, "resources", resources))
+    return answer.plan, (*repairs, *counted)
+
+
+def read_reflection(
+    text: str, persona: Persona, cast: Sequence[Person], talks: int
+) -> tuple[ReflectAnswer, tuple[str, ...]]:
+    """Return a reflection, where beliefs and regards would go, and what was amiss.
+
+    Beliefs are given in order, or by id; relations as a list or by name. What is no number, or
+    about nobody, is left out; what lies too far is left for the persona's bounds to cut.
+
+    Raises:
+        UnusableError: if it cannot be read.
+    """
+    found, repairs = object_in(text, ("reflection", "talks", "beliefs", "relations"))
+    said = words(field_of(found, "reflection", ALIASES["reflection"]))[:LONGEST_THOUGHT]
+    beliefs = _beliefs(_given(found, "beliefs"), persona)
+    regards = _regards(_given(found, "relations"), persona, cast)
+    amiss = list(_counted(found, "talks", talks))
+    too_far = beyond(persona, beliefs, regards)
+    whole = {
+        "beliefs": set(beliefs) == set(persona.beliefs),
+        "relations": set(regards) == set(persona.regards),
+    }
+    for what, is_whole in whole.items():
+        amiss += [] if is_whole else [MISSING.format(what=what)]
+        amiss += [OUT_OF_REACH.format(what=what)] if what in too_far else []
+    held = {"reflection": said, "beliefs": beliefs, "regards": regards}
+    return validated(ReflectAnswer, held), (*repairs, *amiss)
+
+
+def _given(found: Mapping[str, Any], name: str) -> Any:
+    try:
+        return field_of(found, name, ALIASES[name])
+    except UnusableError:
+        return []
+
+
+def _counted(found: Mapping[str, Any], what: str, right: int) -> tuple[str, ...]:
+    try:
+        stated = number(field_of(found, what, ALIASES.get(what, ())), what)
+    except UnusableError:
+        stated = -1
+    return () if stated == right else (MISCOUNTED.format(what=what),)
+
+
+def _beliefs(given: Any, persona: Persona) -> dict[str, int]:
+    """Return the scores of beliefs, by id, as far as they can be read."""
+    ids = list(persona.beliefs)
+    if isinstance(given, Mapping):
+        pairs = [(str(key), value) for key, value in given.items()]
+        pairs = [(ids[int(key) - 1] if _is_place(key, ids) else key, one) for key, one in pairs]
+    elif isinstance(given, list):
+        pairs = list(zip(ids, given, strict=False))
+    else:
+        pairs = [(ids[0], given)] if ids else []
+    found = {}
+    for one, value in pairs:
+        score = _score(value)
+        if one in persona.beliefs and score is not None:
+            found[one] = score
+    return found
+
+
+def _is_place(key: str, ids: Sequence[str]) -> bool:
+    return key.isascii() and key.isdigit() and 1 <= int(key) <= len(ids)
+
+
+def _regards(given: Any, persona: Persona, cast: Sequence[Person]) -> dict[str, tuple[int, str]]:
+    """Return scores and words of regards, by seat, as far as they can be read."""
+    if isinstance(given, Mapping):
+        given = [
+            {"name": name, **(one if isinstance(one, Mapping) else {"score": one})}
+            for name, one in given.items()
+        ]
+    found: dict[str, tuple[int, str]] = {}
+    for one in given if isinstance(given, list) else []:
+        if not isinstance(one, Mapping):
+            continue
+        person = whom(str(_first(one, ("name", "who", "名前", "相手"))), cast)
+        score = _score(one)
+        if person in persona.regards and score is not None:
+            said = _first(one, ("words", "why", "judgement", "言葉", "理由"))
+            found[str(person)] = (score, words(said)[:LONGEST_THOUGHT] if said else "")
+    return found
+
+
+def _first(one: Mapping[str, Any], names: Sequence[str]) -> Any:
+    return next((one[name] for name in names if one.get(name) is not None), "")
+
+
+def _score(value: Any) -> int | None:
+    if isinstance(value, Mapping):
+        value = _first(value, ("score", "to", "value", "点", "点数"))
+    try:
+        return number(value, "score")
+    except UnusableError:
+        return None

@@ -1,0 +1,145 @@
+"""A language model as a Verbal Strategist (AgentGroupChat, section 4).
+
+It thinks, speaks and chooses as any model in a seat, but reads of the past only what its persona
+carries from one other action, and the talk under way. In a pause to think it summarises each talk
+of the round, reflects on the summaries, and perceives: plans the round to come.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Literal
+
+from mmagents.interfaces.persona import (
+    NOTE,
+    Action,
+    Habits,
+    Lately,
+    Persona,
+    Talk,
+    as_note,
+    moved,
+    of_this_talk,
+    persona_of,
+)
+from mmagents.interfaces.player import Asked, Chosen, Thought
+from mmagents.interfaces.view import View
+from mmagents.models.answers.forms import ReflectAnswer
+from mmagents.models.ask import Question, ask
+from mmagents.models.client.slot import Slot
+from mmagents.models.client.transport import Reply
+from mmagents.models.variables import (
+    Variables,
+    persona_variables,
+    reflect_variables,
+    summarise_variables,
+    view_variables,
+)
+from mmagents.players.llm.player import LLMPlayer
+from mmagents.players.strategist.answers import read_plan, read_reflection, read_summary
+from mmagents.prompts.render import Prompts
+
+Extra = Literal["summarise", "reflect", "perceive"]
+UNTHOUGHT = Thought("", "speak", 5)
+"""The bid of every seat that does not think: all alike, so that the lot decides."""
+
+
+class Strategist(LLMPlayer):
+    """A strategist on a model. It holds no state: the persona is in the seat's notes."""
+
+    def __init__(
+        self,
+        *,
+        think: Slot,
+        speak: Slot,
+        choose: Slot,
+        repair: Slot | None = None,
+        more: Mapping[Extra, Slot],
+        prompts: Prompts,
+        habits: Habits,
+    ) -> None:
+        """Take a slot for each task, which may be the same, and how it is run."""
+        super().__init__(think=think, speak=speak, choose=choose, repair=repair, prompts=prompts)
+        self._more = more
+        self._habits = habits
+
+    def variables(self, view: View, action: Action) -> Variables:
+        """Return what a prompt may say: the present talk, and what the action reads of the past."""
+        return view_variables(of_this_talk(view)) | {
+            "persona": self._persona(view, persona_of(view), action)
+        }
+
+    async def think(self, view: View) -> Thought:
+        """Return the plan for this turn; without thinking, the wish to speak that all have."""
+        return UNTHOUGHT if "thinking" in self._habits.without else await super().think(view)
+
+    async def choose(self, view: View, asked: Asked) -> Chosen:
+        """Return one of the options, and why; of a partner, the reason is kept as the strategy."""
+        chosen = await super().choose(view, asked)
+        if asked.kind != "partner":
+            return chosen
+        persona = replace(persona_of(view), strategy=chosen.reason)
+        return replace(chosen, notes={NOTE: as_note(persona)})
+
+    async def reflect(self, view: View, lately: Lately) -> Thought:
+        """Return the plan for the round to come; the persona as the reflection leaves it."""
+        persona, without = persona_of(view), self._habits.without
+        said = await asyncio.gather(
+            *(self._summarised(view, talk, at) for at, talk in enumerate(lately.talks))
+        )
+        persona = replace(persona, summaries=tuple(one for one in said if one), strategy="")
+        if "reflection" not in without:
+            persona = await self._reflected(view, persona, lately)
+        if "planning" not in without:
+            persona = replace(persona, plan=await self._perceived(view, persona) or persona.plan)
+        words = " ".join(one for one in (persona.reflection, persona.plan) if one)
+        return Thought(words, "listen", 0, {NOTE: as_note(persona)})
+
+    async def _summarised(self, view: View, talk: Talk, at: int) -> str:
+        def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
+            return read_summary(reply.text, len(talk.turns))
+
+        question = self._question("summarise", view, summarise_variables(view, talk), f":{at}")
+        return await ask(self._more["summarise"], self._prompts, question, read, "")
+
+    async def _reflected(self, view: View, persona: Persona, lately: Lately) -> Persona:
+        summaries = self._carried(persona, "reflect", view)
+        deeds = () if "memory" in self._habits.without else lately.deeds
+        told = self._persona(view, persona, "reflect")
+
+        def read(reply: Reply) -> tuple[ReflectAnswer | None, tuple[str, ...]]:
+            return read_reflection(reply.text, persona, view.public.cast, len(summaries))
+
+        variables = reflect_variables(view, told, summaries, deeds, first=not lately.talks)
+        question = self._question("reflect", view, variables)
+        answer = await ask(self._more["reflect"], self._prompts, question, read, None)
+        if answer is None:
+            return replace(persona, reflection="", rounds=persona.rounds + 1)
+        after = moved(persona, answer.beliefs, answer.regards)
+        return replace(after, reflection=answer.reflection)
+
+    async def _perceived(self, view: View, persona: Persona) -> str:
+        action: Action = "reflect" if "reflection" in self._habits.without else "perceive"
+        told = self._persona(view, persona, action)
+
+        def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
+            return read_plan(reply.text, len(view.public.seats()), len(view.resources))
+
+        variables = view_variables(of_this_talk(view)) | {"persona": told}
+        question = self._question("perceive", view, variables)
+        return await ask(self._more["perceive"], self._prompts, question, read, "")
+
+    def _carried(self, persona: Persona, action: Action, view: View) -> tuple[str, ...]:
+        if "memory" in self._habits.without:
+            return ()
+        return persona.carried(action, view.phase)
+
+    def _persona(self, view: View, persona: Persona, action: Action) -> Variables:
+        carried = self._carried(persona, action, view)
+        return persona_variables(view, persona, carried, self._habits.against)
+
+    def _question(self, task: Extra, view: View, variables: Variables, which: str = "") -> Question:
+        lot = f"{view.seed}:{view.turn}:{view.seat}:{task}{which}"
+        return Question(task, view.seat, view.language, variables, lot)

@@ -1,0 +1,197 @@
+"""A Verbal Strategist without a model: the improvising player, with a persona moved by rule.
+
+How it talks is the improvising player's; whom it likes, what it believes, whom it seeks out and
+what it would go over for is the persona's. Regards follow what the others did in the round, by the
+points below; beliefs follow the arguments that were heard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mmagents.interfaces.persona import (
+    LIKING,
+    NOTE,
+    Habits,
+    Lately,
+    Persona,
+    as_note,
+    minded,
+    moved,
+    persona_of,
+)
+from mmagents.interfaces.player import Asked, Chosen, Player, Thought
+from mmagents.interfaces.repair import Dropped, Repairer
+from mmagents.interfaces.stakes import Relation
+from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.view import View
+from mmagents.players.improv.player import ImprovPlayer
+from mmagents.players.improv.state.leaning import favourite
+from mmagents.players.improv.state.mind import hear
+from mmagents.players.strategist.words import reflected, regard_words, sought, summary
+
+ACCUSED = -3
+"""What an accusation or a complaint to one's face does to the liking of whoever made it."""
+FRIEND_ACCUSED = -1
+"""What it does when it was made to somebody one likes."""
+WELCOME, UNWELCOME = 1, -1
+"""What it does that somebody agrees, grants, accepts; that they disagree, refuse, evade."""
+PULLS = 1
+"""What an argument for one's own side does, or less it, one against."""
+AGAINST_ONE_SELF = -1
+"""What it does to tell a fact that throws suspicion on oneself, or less it, one that clears."""
+_LIKED = 4
+_WARM = frozenset({"agreement", "acceptance", "grant", "absolution"})
+_COLD = frozenset({"disagreement", "rejection", "refusal", "evasion"})
+_HARD = frozenset({"accusation", "complaint"})
+_NO_THOUGHT = 5
+"""What every seat bids that does not think: all alike, so that the lot decides."""
+
+
+class RuledStrategist:
+    """A strategist by rule. It holds no state: the persona is in the seat's notes."""
+
+    def __init__(self, habits: Habits, inner: Player | None = None) -> None:
+        """Take what it goes without and whom it was told to turn against."""
+        self._habits = habits
+        self._inner = inner or ImprovPlayer()
+
+    async def think(self, view: View) -> Thought:
+        """Return the improvising player's thought, as this persona has it."""
+        found = await self._inner.think(self._seen(view))
+        if "thinking" not in self._habits.without:
+            return found
+        return Thought("", "speak", _NO_THOUGHT, found.notes)
+
+    async def speak(self, view: View) -> str:
+        """Return the improvising player's words, as this persona has them."""
+        return await self._inner.speak(self._seen(view))
+
+    async def repair(self, view: View, dropped: tuple[Dropped, ...]) -> str:
+        """Say something else, as whoever plays it would."""
+        last = dropped[-1].text
+        if not isinstance(self._inner, Repairer):
+            return last
+        return await self._inner.repair(self._seen(view), dropped)
+
+    async def choose(self, view: View, asked: Asked) -> Chosen:
+        """Return what the improvising player chooses; a partner, by plan."""
+        persona = persona_of(view)
+        seen = self._seen(view)
+        chosen = await ImprovPlayer().choose(seen, asked)
+        if asked.kind != "partner" or "planning" in self._habits.without:
+            return chosen
+        whom = sought_out(seen, persona, asked) or chosen.id
+        words = sought(view, whom)
+        notes = {NOTE: as_note(replace(persona, strategy=words))}
+        return Chosen(whom, words or chosen.reason, notes)
+
+    async def reflect(self, view: View, lately: Lately) -> Thought:
+        """Return the plan for the round to come; the persona moved by what was heard."""
+        persona, without = persona_of(view), self._habits.without
+        seen = self._seen(view)
+        if lately.talks and "reflection" not in without:
+            persona = moved(
+                persona, _beliefs(seen, persona, lately), _regards(seen, persona, lately)
+            )
+        persona = self._turned(view, persona)
+        persona = replace(
+            persona,
+            summaries=tuple(summary(view, talk) for talk in lately.talks),
+            reflection=reflected(view, persona) if "reflection" not in without else "",
+            strategy="",
+        )
+        found = await self._inner.think(self._seen(view))
+        plan = "" if "planning" in without else found.thought
+        persona = replace(persona, plan=plan)
+        blank = "" if view.language == "ja" else " "
+        words = blank.join(part for part in (persona.reflection, plan) if part)
+        return Thought(words, "listen", 0, {**found.notes, NOTE: as_note(persona)})
+
+    def _turned(self, view: View, persona: Persona) -> Persona:
+        """Return a persona that hates whomever it was told to turn against."""
+        against = self._habits.against
+        if against is None or against not in persona.regards:
+            return persona
+        hated = Relation(-LIKING, regard_words(view, against, -LIKING))
+        return replace(persona, regards={**persona.regards, against: hated})
+
+    def _seen(self, view: View) -> View:
+        """Return the view as this persona has it; without memory, of the present talk alone."""
+        view = minded(view, self._turned(view, persona_of(view)))
+        if "memory" not in self._habits.without:
+            return view
+        told = {fact for turn in view.heard for fact in turn.facts}
+        known = tuple(one for one in view.known if one.source == "sheet" or one.id in told)
+        return replace(view, notes={}, known=known)
+
+
+def sought_out(view: View, persona: Persona, asked: Asked) -> str | None:
+    """Return whom it serves most to talk to: somebody on another side, the best liked of them."""
+    others = [
+        option.id
+        for option in asked.options
+        if option.id in persona.regards and view.sides.get(option.id) != view.sides.get(view.seat)
+    ]
+    if not view.sides or not others:
+        return None
+    return max(sorted(others), key=lambda one: persona.regards[one].score)
+
+
+def _beliefs(view: View, persona: Persona, lately: Lately) -> dict[str, int]:
+    """Return where the beliefs would go: with the arguments heard for what they favour."""
+    heard = {fact for talk in lately.talks for turn in talk.turns for fact in turn.facts}
+    facts = [fact for fact in view.known if fact.id in heard and fact.source != "sheet"]
+    found = {}
+    for belief in view.sheet.beliefs:
+        pull = sum(
+            2 * weight if option == belief.favours else -weight
+            for fact in facts
+            for option, weight in fact.supports.items()
+        )
+        if belief.favours is not None:
+            found[belief.id] = persona.beliefs[belief.id] + pull
+    return found
+
+
+def _regards(view: View, persona: Persona, lately: Lately) -> dict[str, tuple[int, str]]:
+    """Return where the regards go: by what each of the others did in the round."""
+    points = dict.fromkeys(persona.regards, 0)
+    for talk in lately.talks:
+        for turn in talk.turns:
+            if turn.speaker in points:
+                points[turn.speaker] += sum(_points(view, persona, talk.turns, turn))
+    found = {}
+    for whom, gained in points.items():
+        if gained:
+            score = persona.regards[whom].score + gained
+            felt = min(LIKING, max(-LIKING, score))
+            found[whom] = (score, regard_words(view, whom, felt, gained))
+    return found
+
+
+def _points(
+    view: View, persona: Persona, talk: tuple[HeardTurn, ...], turn: HeardTurn
+) -> Iterator[int]:
+    """Yield what a turn of somebody else does to their liking."""
+    if turn.first_pair_part in _HARD:
+        if view.seat in turn.addressees:
+            yield ACCUSED
+        elif any(persona.regards[one].score >= _LIKED for one in turn.addressees
+                 if one in persona.regards):  # fmt: skip
+            yield FRIEND_ACCUSED
+    mine = any(one.turn == turn.answers and one.speaker == view.seat for one in talk)
+    if mine and turn.second_pair_part in _WARM:
+        yield WELCOME
+    if mine and turn.second_pair_part in _COLD:
+        yield UNWELCOME
+    facts = [fact for fact in view.known if fact.id in turn.facts]
+    for_whom = favourite(hear(view)) if any(fact.supports for fact in facts) else None
+    for fact in facts:
+        pull = sum(w if one == for_whom else -w for one, w in fact.supports.items())
+        if pull:
+            yield PULLS if pull > 0 else -PULLS
+        weight = fact.implies.get(view.seat, 0)
+        if weight:
+            yield AGAINST_ONE_SELF if weight > 0 else -AGAINST_ONE_SELF

@@ -1,0 +1,140 @@
+"""Who may receive what of a game that is watched. Pure; whatever leaves the table passes here.
+
+The host sees everything. A seat sees what its view holds: what it heard, and its own thoughts. A
+spectator sees what the whole table heard, unless the host has opened the table to spectators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from mmagents.nodes.state import BidRow, Floor, Ledger, Outcome, TurnRow, nothing_yet
+from mmagents.nodes.views.room import DEEDS
+
+Status = Literal["paused", "playing", "waiting", "ended", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """One kind of eyes on a table: the host's, a seat's, or a spectator's."""
+
+    kind: Literal["host", "seat", "spectator"]
+    seat: str = ""
+
+    def sees_all(self, *, open_table: bool) -> bool:
+        """Tell whether nothing is hidden from them."""
+        return self.kind == "host" or (self.kind == "spectator" and open_table)
+
+
+HOST = Onlooker("host")
+SPECTATOR = Onlooker("spectator")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a game stands at this moment.
+
+    Attributes:
+        seats: all of them, in the order of the cast.
+        rows: the turns so far; those an onlooker has not noticed are missing in what it sees.
+        turns: how many there are in all.
+        status: what the table is doing; waiting: for people.
+        phase: the part of the evening.
+        present: who hears what is said now.
+        bids: by seat, the thinking that has come in for the turn under way; None where an onlooker
+            may know that a seat has thought but not what.
+        floor: who has the floor of the turn under way; None while the seats think.
+        ledger: the ledger of that turn, as far as it stands.
+        asks: by seat, what people are asked; an empty object where only that may be known.
+        outcome: the verdict, once there is one.
+        stopped: the limit that ended the game, if one did.
+        trouble: what went wrong, for the host.
+        open_table: whether spectators see everything.
+    """
+
+    seats: tuple[str, ...]
+    rows: Sequence[TurnRow] = ()
+    turns: int = 0
+    status: Status = "paused"
+    phase: str = ""
+    present: tuple[str, ...] = ()
+    bids: Mapping[str, BidRow | None] = field(default_factory=dict)
+    floor: Floor | None = None
+    ledger: Ledger | None = None
+    asks: Mapping[str, Any] = field(default_factory=dict)
+    outcome: Outcome | None = None
+    stopped: str = ""
+    trouble: str = ""
+    open_table: bool = False
+
+
+def hears(onlooker: Onlooker, hearers: Sequence[str], seats: Sequence[str]) -> bool:
+    """Tell whether an onlooker from whom things are hidden notices what `hearers` notice."""
+    if onlooker.kind == "seat":
+        return onlooker.seat in hearers
+    return set(hearers) >= set(seats)
+
+
+def seen_row(
+    row: TurnRow, onlooker: Onlooker, seats: Sequence[str], *, open_table: bool = False
+) -> TurnRow | None:
+    """Return what an onlooker may have of a turn, or None where it did not notice it.
+
+    Nobody but those who see all has bids, thoughts, recognised facts, memories, or the rule, which
+    would tell what others bid; a deed stays a deed.
+    """
+    if onlooker.sees_all(open_table=open_table):
+        return row
+    if not hears(onlooker, row["heard_by"], seats):
+        return None
+    bare: TurnRow = {**row, "facts": [], "knowledge": [], "ledger": nothing_yet()}
+    if row["rule"] not in DEEDS:
+        bare["rule"] = "1b"
+    return bare
+
+
+def seen(standing: Standing, onlooker: Onlooker, rows: Sequence[TurnRow]) -> Standing:
+    """Return how a game stands, as an onlooker may know it.
+
+    Args:
+        standing: the whole truth.
+        onlooker: whose eyes.
+        rows: what :func:`seen_row` left of each turn for them.
+    """
+    seats = standing.seats
+    if onlooker.sees_all(open_table=standing.open_table):
+        private = {} if onlooker.kind == "spectator" else standing.asks
+        trouble = standing.trouble if onlooker.kind == "host" else bool(standing.trouble) * "!"
+        return replace(standing, rows=rows, asks=private or _unsaid(standing.asks), trouble=trouble)
+    here = hears(onlooker, standing.present or seats, seats)
+    return Standing(
+        seats=seats,
+        rows=rows,
+        turns=standing.turns,
+        status=standing.status,
+        phase=standing.phase,
+        present=standing.present if here else (),
+        bids={s: b if s == onlooker.seat else None for s, b in standing.bids.items() if here},
+        floor=standing.floor if here else None,
+        asks={
+            seat: ask if seat == onlooker.seat else {}
+            for seat, ask in standing.asks.items()
+            if here or seat == onlooker.seat
+        },
+        outcome=_ending(standing.outcome, onlooker),
+        trouble=bool(standing.trouble) * "!",
+    )
+
+
+def _unsaid(asks: Mapping[str, Any]) -> dict[str, Any]:
+    return {seat: {} for seat in asks}
+
+
+def _ending(outcome: Outcome | None, onlooker: Onlooker) -> Outcome | None:
+    """Return the verdict, the truth and the points, without what others were out for."""
+    if outcome is None:
+        return None
+    own = {seat: each for seat, each in outcome["missions"].items() if seat == onlooker.seat}
+    return {**outcome, "missions": own}

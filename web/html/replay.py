@@ -1,0 +1,101 @@
+"""A game to take away: Markdown, JSON lines, or one page that replays it without any server.
+
+The page holds the same drawings as the live one, made turn by turn; a few lines of script only
+choose which of them to show.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+
+from mmagents.nodes.state import TurnRow
+from mmagents.nodes.table import Table
+from mmagents.web.game.faces import Faces
+from mmagents.web.game.onlooker import Standing
+from mmagents.web.game.scene import scene_of
+from mmagents.web.html.ending import ending
+from mmagents.web.html.ledger import ledger
+from mmagents.web.html.marks import bdi, words
+from mmagents.web.html.table import ring
+from mmagents.web.html.talk import AROUND, turns
+from mmagents.web.texts.texts import say
+
+KINDS: Mapping[str, str] = {"markdown": "Markdown", "jsonl": "JSONL", "replay": "HTML"}
+"""What a game can be taken away as, and what that is called."""
+ENDINGS: Mapping[str, tuple[str, str]] = {
+    "markdown": ("md", "text/markdown"),
+    "jsonl": ("jsonl", "application/x-ndjson"),
+    "replay": ("html", "text/html"),
+}
+
+
+def jsonl(rows: Sequence[TurnRow]) -> str:
+    """Return one JSON object a line."""
+    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+
+
+def taken(
+    kind: str, now: Standing, table: Table, lang: str, markdown: Callable[..., str], *, hidden: bool
+) -> bytes:
+    """Return what an onlooker may know of a game, in one of the kinds."""
+    if kind == "markdown":
+        text = markdown(now.rows, table)
+    elif kind == "jsonl":
+        text = jsonl(now.rows)
+    else:
+        text = replay(now, table, lang, hidden=hidden)
+    return text.encode("utf-8", "backslashreplace")
+
+
+def replay(now: Standing, table: Table, lang: str, *, hidden: bool) -> str:
+    """Return a page that replays what an onlooker may know of a game."""
+    faces, rows = Faces.of(table, lang), now.rows
+    pieces = turns(rows, range(len(rows)), faces, hidden=hidden)
+    frames = [
+        {
+            "turn": row["turn"],
+            "ring": ring(scene_of(now, faces, at, hidden=hidden), faces),
+            "ledger": ledger(row, rows, faces, hidden=hidden),
+            "talk": _not_yet(rows[: at + 1], pieces, faces, hidden=hidden),
+        }
+        for at, row in enumerate(rows)
+    ]
+    talk = "".join(f'<div data-at="{turn}">{piece}</div>' for turn, piece in pieces.items())
+    room = files("mmagents.web") / "static"
+    data = json.dumps(frames).replace("<", "\\u003c")
+    told = ending(now.outcome, table, faces) if now.outcome else ""
+    verdict = f'<section class="card ending" id="verdict" hidden>{told}</section>' if told else ""
+    title = words(table.public.title, 160)
+    return f"""<!doctype html>
+<html lang="{lang}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
+script-src 'unsafe-inline'"><title>{title}</title>
+<style>{(room / "style.css").read_text("utf-8")}</style></head><body><div class="page">
+<header class="top"><h1>{bdi(table.public.title, 160)}</h1><nav><button type="button" \
+data-do="theme" class="plain">{words(say(lang, "theme"))}</button></nav></header>
+<p class="premise">{bdi(table.public.premise)}</p>
+<div class="board"><div class="column"><div class="card" id="ring"></div>
+<div class="card time"><input type="range" min="1" max="{max(1, len(rows))}" value="1" id="time" \
+aria-label="{words(say(lang, "time"))}"><button type="button" id="play" \
+data-pause="{words(say(lang, "pause"))}">{words(say(lang, "play"))}\
+</button><output id="where"></output></div>
+<section class="card ledger" id="ledger" aria-live="polite"></section></div>
+<div class="column"><section class="card"><h2>{words(say(lang, "talk"))}</h2>
+<div class="talk" id="talk" tabindex="0">{talk}</div></section>
+{verdict}</div></div></div>
+<script type="application/json" id="frames">{data}</script>
+<script>{(room / "page.js").read_text("utf-8")}{(room / "replay.js").read_text("utf-8")}</script>
+</body></html>
+"""
+
+
+def _not_yet(
+    rows: Sequence[TurnRow], pieces: Mapping[int, str], faces: Faces, *, hidden: bool
+) -> dict[int, str]:
+    """Return the turns that looked otherwise when these were all: their pairs were open still."""
+    recent = range(max(0, len(rows) - AROUND - 1), len(rows))
+    then = turns(rows, recent, faces, hidden=hidden)
+    return {turn: piece for turn, piece in then.items() if piece != pieces[turn]}

@@ -1,0 +1,108 @@
+"""The talk as HTML: a turn a piece, with the arcs of adjacency pairs beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mmagents.nodes.state import TurnRow
+from mmagents.nodes.views.room import DEEDS
+from mmagents.web.game.faces import Faces
+from mmagents.web.html.arcs import OPEN, Piece, ends, lanes
+from mmagents.web.html.marks import bdi, words
+from mmagents.web.texts.texts import say, term
+
+WINDOW = 40
+"""Turns that are sent to a browser at once."""
+AROUND = 8
+"""Turns before the window that are read, so that arcs which begin there are drawn; none is longer
+than the turns after which a first pair part lapses."""
+
+
+def window(count: int, at: int | None, size: int = WINDOW) -> range:
+    """Return which rows are shown: the last ones as of now, or as of row `at`."""
+    stop = count if at is None else min(count, at + 1)
+    return range(max(0, stop - size), stop)
+
+
+def turns(rows: Sequence[TurnRow], shown: range, faces: Faces, *, hidden: bool) -> dict[int, str]:
+    """Return the turns of a window as HTML, by their number.
+
+    Args:
+        rows: all turns that the onlooker noticed.
+        shown: places of those to draw.
+        faces: who sits there.
+        hidden: whether rules are hidden from the onlooker.
+    """
+    start = max(0, shown.start - AROUND)
+    near = rows[start : shown.stop]
+    drawn, ended = lanes(near), ends(near)
+    found = {}
+    for at in shown:
+        row = rows[at]
+        new = at == 0 or rows[at - 1]["phase"] != row["phase"]
+        head = f'<h3 class="phase">{words(term(faces.lang, "phase", row["phase"]))}</h3>' * new
+        found[row["turn"]] = head + _turn(
+            row, drawn[at - start], ended.get(row["turn"]), faces, hidden=hidden
+        )
+    return found
+
+
+def _turn(
+    row: TurnRow,
+    pieces: Sequence[Piece | None],
+    end: tuple[int, str] | None,
+    faces: Faces,
+    *,
+    hidden: bool,
+) -> str:
+    deed = row["rule"] in DEEDS
+    rule = term(faces.lang, "rule", row["rule"]) if deed or not hidden else ""
+    badge = row["rule"] if not deed and not hidden else ""
+    number = row["turn"]
+    told = f"{say(faces.lang, 'turn', n=number)}: {say(faces.lang, 'ledger')}"
+    mark = f'<span class="badge" title="{words(rule)}">{words(badge)}</span>' if badge else ""
+    kind = f'<span class="deed">{words(rule)}</span>' if deed else ""
+    return (
+        f'<article class="turn{" aside" if _aside(row, faces) else ""}{" did" if deed else ""}" '
+        f'style="--c:{faces.colour(row["speaker"])}" data-turn="{number}">'
+        f'<span class="gutter" aria-hidden="true">{_lanes(pieces)}</span>'
+        f'<div class="body"><header><button type="button" class="no" data-act="turn" '
+        f'data-arg="{number}" aria-label="{words(told)}">'
+        f"{number}</button>"
+        f'<b class="who">{bdi(faces.call(row["speaker"]), 60)}</b>{mark}{kind}'
+        f"{_notes(row, end, faces)}</header>"
+        f'<p class="said">{bdi(row["text"])}</p></div></article>'
+    )
+
+
+def _aside(row: TurnRow, faces: Faces) -> bool:
+    return set(row["heard_by"]) < {face.id for face in faces.seats}
+
+
+def _lanes(pieces: Sequence[Piece | None]) -> str:
+    return "".join(
+        f'<i class="{piece.part} {piece.how}" style="--n:{n}"></i>' if piece else ""
+        for n, piece in enumerate(pieces)
+    )
+
+
+def _notes(row: TurnRow, end: tuple[int, str] | None, faces: Faces) -> str:
+    """Return what the turn takes up, what it puts to whom and what came of it, who heard it."""
+    lang, notes = faces.lang, []
+    if row["answers"] is not None:
+        how = term(lang, "spp", row["second_pair_part"])
+        said = say(lang, "takes-up", how=how, n=row["answers"])
+        notes.append(f'<span class="note up">{words(said)}</span>')
+    if row["first_pair_part"] and row["addressees"]:
+        what = term(lang, "fpp", row["first_pair_part"])
+        said = say(lang, "to", what=what, who=faces.calls(row["addressees"]))
+        how = end[1] if end else OPEN
+        came = say(lang, "open") if how == OPEN else term(lang, "how", how)
+        notes.append(
+            f'<span class="note put {how}">{words(said, 120)} <em>{words(came)}</em></span>'
+        )
+    if _aside(row, faces):
+        others = [one for one in row["heard_by"] if one != row["speaker"]]
+        said = say(lang, "heard-by", who=faces.calls(others)) if others else say(lang, "unseen")
+        notes.append(f'<span class="note quiet">{words(said, 120)}</span>')
+    return "".join(notes)

@@ -1,0 +1,51 @@
+"""What all pages share: the style, the script, the head line, the way past it for keyboards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.resources import files
+
+from nicegui import ui
+from nicegui.element import Element
+
+from mmagents.web.html.marks import bdi, words
+from mmagents.web.pages.parts import Pane
+from mmagents.web.texts.texts import LANGUAGES, say
+
+
+@cache
+def asset(name: str) -> str:
+    """Return a file that comes with the pages."""
+    return (files("mmagents.web") / "static" / name).read_text("utf-8")
+
+
+@contextmanager
+def frame(title: str, lang: str, *, back: bool = False, subtitle: str = "") -> Iterator[Element]:
+    """Lay a page; what is made inside the block stands below its head line.
+
+    Args:
+        title: of the page; words of the story.
+        lang: the page's language.
+        back: whether there is a way to the hall.
+        subtitle: whose page it is.
+    """
+    other = next(one for one in LANGUAGES if one != lang)
+    ui.page_title(title[:120])
+    ui.add_head_html(f"<style>{asset('style.css')}</style><script>{asset('page.js')}</script>")
+    lost = json.dumps([say(lang, "line-lost"), say(lang, "line-again")])
+    ui.run_javascript(f"mm.speak('{lang}', {lost})")
+    way = f'<a href="/">{words(say(lang, "hall"))}</a>' if back else ""
+    with ui.element("div").classes("page") as page:
+        Pane("header", "top").show(
+            f'<a class="skip" href="#talk">{words(say(lang, "skip"))}</a>'
+            f"<h1>{bdi(title, 160)}</h1><nav>{way}<span class=dim>{bdi(subtitle, 160)}</span>"
+            f'<a href="?lang={other}" lang="{other}" hreflang="{other}" '
+            f'aria-label="{words(say(lang, "language"))}: {LANGUAGES[other]}">'
+            f"{LANGUAGES[other]}</a>"
+            f'<button type="button" class="plain" data-do="theme">{words(say(lang, "theme"))}'
+            "</button></nav>"
+        )
+        yield page

@@ -1,0 +1,70 @@
+"""The pages of those who come by a link: spectators, and people in a seat."""
+
+from __future__ import annotations
+
+from nicegui import ui
+
+from mmagents.web.game.onlooker import Onlooker
+from mmagents.web.html.marks import words
+from mmagents.web.html.replay import KINDS
+from mmagents.web.pages.board import Board
+from mmagents.web.pages.follow import follow
+from mmagents.web.pages.frame import frame
+from mmagents.web.pages.hand import Hand
+from mmagents.web.pages.parts import Pane, listening
+from mmagents.web.server.hall import Laid
+from mmagents.web.texts.texts import say
+
+
+class GuestPage:
+    """One guest's browser. All it renders has passed :mod:`mmagents.web.game.onlooker`."""
+
+    def __init__(self, laid: Laid, onlooker: Onlooker, secret: str, lang: str, path: str) -> None:
+        self._laid, self._secret, self._seat = laid, secret, onlooker.seat
+        self._lang = lang
+        game = laid.game
+        self.board = Board(game, onlooker, lang)
+        call = self.board.faces.call(onlooker.seat)
+        subtitle = say(lang, "your-seat", who=call) if onlooker.seat else say(lang, "watching")
+        self._hand: Hand | None = None
+        with frame(game.table.public.title, lang, subtitle=subtitle) as self._root:
+            with ui.element("div").classes("board"):
+                with ui.element("div").classes("column"):
+                    self.board.build_table()
+                    if onlooker.seat:
+                        self._hand = Hand(game, onlooker.seat, self.board.faces, lang)
+                    self.board.build_time()
+                    self._trouble = Pane("div", props="role=status")
+                    self.board.build_ledger()
+                with ui.element("div").classes("column"):
+                    self.board.build_talk()
+            with ui.element("details").classes("card"):
+                Pane("summary").show(words(say(lang, "download")))
+                Pane("div", "row").show(
+                    "".join(
+                        f'<a class="btn" href="{words(path)}/take/{kind}" download>'
+                        f"{words(say(lang, 'download-replay') if kind == 'replay' else label)}</a>"
+                        for kind, label in KINDS.items()
+                    )
+                )
+        listening(self._root, self._act, self._hand.submit if self._hand else None)
+        follow(game, self.render)
+
+    def render(self) -> None:
+        """Show how the table stands, or nothing any more once the link has been taken back."""
+        if self._laid.links.opens(self._secret) != self._seat:
+            self._root.clear()
+            with self._root:
+                Pane("p").show(words(say(self._lang, "no-entry")))
+            ui.run_javascript("location.reload()")
+            return
+        now = self.board.render()
+        self._trouble.show(
+            f"<p class=dim>{words(say(self._lang, 'fault-hidden'))}</p>" if now.trouble else ""
+        )
+        if self._hand is not None:
+            self._hand.render(now)
+
+    async def _act(self, name: str, value: str) -> None:
+        if self.board.act(name, value):
+            self.render()

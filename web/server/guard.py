@@ -1,0 +1,159 @@
+"""The door of the server: who may come in, how often, with how much; what no answer may lack.
+
+On this machine's own address anybody on it is the host. On another address the host's pages need a
+secret, which is told once, in the address that is printed, and then kept in a cookie.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from http.cookies import SimpleCookie
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import HTMLResponse, RedirectResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from mmagents.web.html.marks import words
+from mmagents.web.pages.parts import Bucket
+from mmagents.web.server.links import digest, same
+from mmagents.web.texts.texts import LANGUAGES, say
+
+OPEN = re.compile(r"/(_nicegui|_nicegui_ws|favicon\.ico|g/[^/]+/(seat|watch)/)")
+"""What needs no host's secret: the page's own files, and links with a secret of their own."""
+PAGES_BURST, PAGES_RATE = 150, 5.0
+"""Pages that one address may open at once, and then a second."""
+ADDRESSES = 2_000
+"""Addresses whose rate is kept."""
+LONGEST_BODY = 100_000
+"""Bytes of a request's body."""
+LANG_COOKIE = "mmagents-lang"
+POLICY = (
+    "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+)
+"""Nothing is loaded from, or sent to, another address. Vue compiles in the page: 'unsafe-eval'."""
+HEADERS = {
+    "content-security-policy": POLICY,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+class Guard:
+    """An ASGI application around another.
+
+    Args:
+        app: the one that is guarded.
+        port: it is served on; cookies of two tables on one machine do not mix.
+        secret: of the host; None where everybody who can reach the server is the host.
+    """
+
+    def __init__(self, app: ASGIApp, *, port: int, secret: str | None) -> None:
+        self._app = app
+        self._kept = digest(secret) if secret else None
+        self._cookie = f"mmagents-host-{port}"
+        self._rates: OrderedDict[str, Bucket] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or turn it away."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refused = self._refused(scope, headers)
+        if refused is not None:
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 4403})
+            else:
+                await refused(scope, receive, _with_headers(send))
+            return
+        await self._app(scope, receive, _with_headers(send, self._cookies(scope)))
+
+    def _refused(self, scope: Scope, headers: Headers) -> HTMLResponse | RedirectResponse | None:
+        lang = page_language(headers, scope)
+        if not self._same_site(headers):
+            return plain_page(lang, "no-entry", 403)
+        if _length(headers) > LONGEST_BODY:
+            return plain_page(lang, "too-many", 413)
+        path = scope["path"]
+        if not path.startswith("/_nicegui") and not self._rate(scope).take():
+            return plain_page(lang, "too-many", 429)
+        if self._kept is None or OPEN.match(path):
+            return None
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        key = query.get("key", [""])[0]
+        if key and same(key, self._kept):
+            answer = RedirectResponse(path, status_code=303)
+            answer.set_cookie(self._cookie, key, httponly=True, samesite="strict", path="/")
+            return answer
+        cookie = SimpleCookie(headers.get("cookie", "")).get(self._cookie)
+        if cookie is not None and same(cookie.value, self._kept):
+            return None
+        return plain_page(lang, "host-only", 403)
+
+    def _same_site(self, headers: Headers) -> bool:
+        """Tell whether a request comes from no other site, by name or by a name turned round."""
+        host = headers.get("host", "")
+        origin = headers.get("origin")
+        if origin and urlsplit(origin).netloc != host:
+            return False
+        name = urlsplit(f"//{host}").hostname
+        return self._kept is not None or name in ("127.0.0.1", "localhost", "::1")
+
+    def _rate(self, scope: Scope) -> Bucket:
+        client = (scope.get("client") or ("?",))[0]
+        if client not in self._rates:
+            self._rates[client] = Bucket(PAGES_BURST, PAGES_RATE)
+        self._rates.move_to_end(client)
+        while len(self._rates) > ADDRESSES:
+            self._rates.popitem(last=False)
+        return self._rates[client]
+
+    def _cookies(self, scope: Scope) -> str:
+        asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
+        return f"{LANG_COOKIE}={asked}; Path=/; SameSite=Lax" if asked in LANGUAGES else ""
+
+
+def page_language(headers: Headers, scope: Scope) -> str:
+    """Return the language of a page: asked for, kept, or the browser's own."""
+    asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
+    kept = SimpleCookie(headers.get("cookie", "")).get(LANG_COOKIE)
+    for one in (asked, kept.value if kept else ""):
+        if one in LANGUAGES:
+            return one
+    return "ja" if headers.get("accept-language", "").lower().startswith("ja") else "en"
+
+
+def plain_page(lang: str, what: str, status: int) -> HTMLResponse:
+    """Return a page that says why there is nothing to see."""
+    told = words(say(lang, what))
+    why = f"<p>{words(say(lang, f'{what}-why'))}</p>" if status == 403 else ""
+    return HTMLResponse(
+        f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" '
+        f'content="width=device-width"><title>{told}</title><body style="font:1.1rem/1.6 system-ui;'
+        f'max-width:34rem;margin:15vh auto;padding:0 1rem"><h1>{told}</h1>{why}',
+        status,
+    )
+
+
+def _length(headers: Headers) -> int:
+    given = headers.get("content-length", "0")
+    return int(given) if given.isascii() and given.isdigit() else LONGEST_BODY + 1
+
+
+def _with_headers(send: Send, cookie: str = "") -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers[name] = value
+            if cookie:
+                headers.append("set-cookie", cookie)
+        await send(message)
+
+    return sending

@@ -1,0 +1,81 @@
+"""The server of the table: pages, downloads, and what they are guarded by."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.web.game.game import Markdown
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+LONGEST_MESSAGE = 200_000
+"""Bytes of one message from a browser."""
+AWAY = 20.0
+"""Seconds for which a browser that lost its line finds everything as it was; after that it loads
+its page anew, which shows the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Where and how the table is served.
+
+    Attributes:
+        games: the folder of saved games.
+        markdown: how a record is written for reading.
+        host: the address listened on.
+        port: and its port.
+        prices: of models, for what a game will cost.
+    """
+
+    games: Path
+    markdown: Markdown
+    host: str = "127.0.0.1"
+    port: int = 8470
+    prices: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def address(self) -> str:
+        """The address of the server as a link has it."""
+        name = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{name}:{self.port}"
+
+    def secret(self) -> str | None:
+        """Return a new secret for the host, where others can reach the server."""
+        return None if self.host in LOOPBACK else secrets.token_urlsafe(24)
+
+
+def check_installed() -> None:
+    """See that the page can be served, before anything is said of it.
+
+    Raises:
+        MMAgentsError: if the extra is not installed.
+    """
+    if find_spec("nicegui") is None:
+        raise MMAgentsError(
+            "The table needs the extra `web`: pip install 'mmagents[web]', or in a clone: "
+            "make table"
+        )
+
+
+def serve(door: Door, *, secret: str | None, browser: bool) -> None:
+    """Serve until stopped.
+
+    Args:
+        door: where and how.
+        secret: of the host; None for nobody to keep out.
+        browser: whether to open one.
+    """
+    import uvicorn
+
+    from mmagents.web.server.app import app_of
+
+    app = app_of(door, secret=secret, browser=browser)
+    uvicorn.run(
+        app, host=door.host, port=door.port, log_level="warning", access_log=False,
+        ws_max_size=LONGEST_MESSAGE, server_header=False, timeout_graceful_shutdown=3,
+    )  # fmt: skip

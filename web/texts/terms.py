@@ -1,0 +1,48 @@
+"""The terms of conversation analysis and of the evening, as the page says them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+TERMS: Mapping[str, tuple[str, str]] = {
+    "fpp:greeting": ("greeting", "挨拶"),
+    "fpp:yes-no-question": ("yes/no question", "はい・いいえの質問"),
+    "fpp:wh-question": ("question", "質問"),
+    "fpp:alternative-question": ("either/or question", "選択の質問"),
+    "fpp:request": ("request", "依頼"),
+    "fpp:offer": ("offer", "申し出"),
+    "fpp:invitation": ("invitation", "誘い"),
+    "fpp:suggestion": ("suggestion", "提案"),
+    "fpp:assessment": ("assessment", "評価"),
+    "fpp:accusation": ("accusation", "非難"),
+    "fpp:complaint": ("complaint", "苦情"),
+    "fpp:summons": ("summons", "呼びかけ"),
+    "fpp:announcement": ("announcement", "告知"),
+    "fpp:apology": ("apology", "謝罪"),
+    "spp:greeting": ("greeting", "挨拶"),
+    "spp:answer": ("answer", "答え"),
+    "spp:grant": ("grant", "承諾"),
+    "spp:refusal": ("refusal", "拒否"),
+    "spp:acceptance": ("acceptance", "受諾"),
+    "spp:rejection": ("rejection", "断り"),
+    "spp:agreement": ("agreement", "同意"),
+    "spp:disagreement": ("disagreement", "不同意"),
+    "spp:admission": ("admission", "認める返事"),
+    "spp:denial": ("denial", "否認"),
+    "spp:account": ("account", "釈明"),
+    "spp:acknowledgement": ("acknowledgement", "受けとめ"),
+    "spp:absolution": ("absolution", "赦し"),
+    "spp:evasion": ("evasion", "はぐらかし"),
+    "how:answered": ("answered", "回答済み"),
+    "how:refused": ("refused", "拒否された"),
+    "how:evaded": ("evaded", "はぐらかされた"),
+    "how:lapsed": ("lapsed", "立ち消え"),
+    "phase:introduction": ("Introductions", "自己紹介"),
+    "phase:exploration": ("Looking round", "探索"),
+    "phase:private_chat": ("In private", "密談"),
+    "phase:confidential_meeting": ("Behind closed doors", "非公開の会合"),
+    "phase:discussion": ("Round the table", "議論"),
+    "phase:update": ("A pause to think", "考える時間"),
+    "phase:accusation": ("The vote", "投票"),
+    "phase:settlement": ("The truth", "真相"),
+}
