@@ -2,11 +2,13 @@
 
 A step that needs answers of people interrupts with `{"asks": {seat: ask}}` and is gone on with by
 `Command(resume={seat: answer})`; asks and answers are those of
-:mod:`mmagents.players.person.person` and :mod:`mmagents.players.person.answers`. Answers may come one at a time: the step interrupts again
-for those that are missing, and for those it could not take, with the reason in `error`.
+:mod:`mmagents.players.person.person` and :mod:`mmagents.players.person.answers`. Answers may come
+one at a time: the step interrupts again for those that are missing, and for those it could not
+take, with the reason in `error`.
 
-LangGraph runs an interrupted step anew from its beginning with all answers given so far. As people
-are asked first, and what they are asked follows from the state alone, nothing else is done twice.
+LangGraph runs an interrupted step anew from its beginning with all answers given so far. As
+people are asked first, and what they are asked follows from the state alone, nothing else is done
+twice.
 """
 
 from __future__ import annotations

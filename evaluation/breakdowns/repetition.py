@@ -2,13 +2,13 @@
 
 Category: "repetition" of MMAgents, figure 6: to repeat merely what was said, or to ask the same
 question persistently. Words are compared, not meanings (see
-:mod:`mmagents.analysts.text.likeness`): a paraphrase is not found. A turn is parted into what it states and what it asks, each compared on its
-own.
+:mod:`mmagents.analysts.text.likeness`): a paraphrase is not found. A turn is parted into what it
+states and what it asks, each compared on its own.
 
 1. A statement repeats an earlier one, whoever made it, unless it answers a question that was put
-   since: then it is the question that was put twice.
-2. A question repeats an earlier one to the same addressees, whoever put it, if that one had been
-   answered meanwhile, or had been put twice already. To pursue an answer once is no repetition.
+since: then it is the question that was put twice. 2. A question repeats an earlier one to the
+same addressees, whoever put it, if that one had been answered meanwhile, or had been put twice
+already. To pursue an answer once is no repetition.
 """
 
 from __future__ import annotations

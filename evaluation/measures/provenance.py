@@ -2,8 +2,8 @@
 
 Facts are recognised in the words of every turn anew, by the rule of the game (see
 :func:`mmagents.nodes.talk.normalize_knowledge.facts_said`): those a fact is about must be named,
-speak, or belong to the question answered. Columns of the record that say the same are not read, so that a
-transcript from anywhere can be traced; for a game of this version both agree.
+speak, or belong to the question answered. Columns of the record that say the same are not read,
+so that a transcript from anywhere can be traced; for a game of this version both agree.
 
 Rubric: MMAgents, section 4.2.3, figure 7: points for information shared, and for reasoning.
 """
