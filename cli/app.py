@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from click import Choice
 
 from mmagents.cli.annotate import app as annotate_app
 from mmagents.cli.benchmark import app as benchmark_app
@@ -35,6 +34,17 @@ app.add_typer(
 )
 
 FLAGSHIP = "halcyon-light"
+
+
+def a_condition(name: str) -> str:
+    """Return the name of a condition as it was typed.
+
+    Raises:
+        typer.BadParameter: if there is no such condition.
+    """
+    if name not in CONDITIONS:
+        raise typer.BadParameter(f"{name!r} is not one of {', '.join(CONDITIONS)}.")
+    return name
 
 
 class Part(StrEnum):
@@ -134,7 +144,8 @@ def play(
     condition: Annotated[
         str,
         typer.Option(
-            click_type=Choice(list(CONDITIONS)),
+            parser=a_condition,
+            metavar="CONDITION",
             help="Who speaks next: "
             + "; ".join(f"{one.name} ({one.text('en').about})" for one in CONDITIONS.values())
             + ".",
@@ -344,7 +355,7 @@ def fork(
     ] = None,
     condition: Annotated[
         str | None,
-        typer.Option(click_type=Choice(list(CONDITIONS)), help="Go on under this condition."),
+        typer.Option(parser=a_condition, metavar="CONDITION", help="Go on under this condition."),
     ] = None,
     model: Annotated[
         str | None, typer.Option(help="Go on with this model in every seat that --seat leaves out.")
