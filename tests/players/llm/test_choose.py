@@ -1,7 +1,5 @@
 """A model that chooses: what of its answers is used, and what happens where none can be."""
 
-from pathlib import Path
-
 import pytest
 
 from mmagents.graph.build import graph
@@ -14,9 +12,9 @@ from mmagents.scenarios.schema import LANGUAGES
 from tests.openai_minds import faithful, hostile, task_of
 from tests.openai_server import Answer, serving
 from tests.openai_table import saying, seated
+from tests.players.orchard import ORCHARD
 from tests.prompts.samples import EN, JA, ballot, view
 
-ORCHARD = Path(__file__).parents[1] / "stories" / "orchard.yaml"
 PLACES = Asked("look", (Option("shed", "the tool shed"), Option("tent", "the tea tent")))
 PARTNER = Asked("partner", (Option("osric", "Dr. Osric Vane"), Option("", "nobody")))
 
@@ -94,7 +92,7 @@ async def test_a_wrong_name_is_shown_to_the_model_once_and_then_the_lot_decides(
     assert calls[0].default == "invalid choice Jordan"
 
 
-@pytest.mark.parametrize("story", ["halcyon-light", str(ORCHARD)])
+@pytest.mark.parametrize("story", ["halcyon-light", ORCHARD])
 @pytest.mark.parametrize("mind", [faithful, hostile(3, late=0.4)], ids=["faithful", "hostile"])
 async def test_models_play_a_whole_evening(story: str, mind: object) -> None:
     lengths = {"discussion": 3, "private_chat": 1, "confidential_meeting": 1}

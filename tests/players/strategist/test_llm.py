@@ -1,7 +1,6 @@
 """A model as a Verbal Strategist: what it reads, what is used of its answers, what is counted."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,9 +20,9 @@ from mmagents.players.strategist.llm import Strategist
 from mmagents.scenarios.schema import LANGUAGES
 from tests.openai_minds import faithful, hostile, task_of, texts
 from tests.openai_server import Server, serving
+from tests.players.orchard import ORCHARD
 from tests.prompts.samples import EN, ballot, disputed
 
-ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 PERSONA = Persona(
     {"wood": 60}, {"osric": Relation(0, "Slow."), "tilda": Relation(2, "Loud.")},
     "PLAN-WORDS", "STRATEGY-WORDS", ("SUMMARY-WORDS",), "REFLECTION-WORDS", rounds=1,

@@ -1,6 +1,5 @@
 """The rule-based Verbal Strategist: what moves its persona, how far, and what it goes without."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,9 +29,8 @@ from mmagents.nodes.views.since_reflection import lately
 from mmagents.players.open import open_player
 from mmagents.players.strategist.rules import RuledStrategist
 from mmagents.scenarios.schema import LANGUAGES
-from tests.players.test_improv_arguing import seen
+from tests.players.orchard import ORCHARD, seen
 
-ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 SHORT = {"discussion": 4, "private_chat": 2, "confidential_meeting": 2}
 
 

@@ -9,7 +9,7 @@ from mmagents.players.improv.policy.decisive import to_the_concerned
 from mmagents.players.improv.realisation.realise import realise
 from mmagents.players.improv.state.mind import hear
 from mmagents.players.improv.state.moves import Move
-from tests.players.test_improv_arguing import seen
+from tests.players.orchard import seen
 
 TOLD = "Nine rows have the canker. I have seen it, and I would rather not have."
 

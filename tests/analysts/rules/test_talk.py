@@ -13,7 +13,7 @@ from mmagents.floor.adjacency import EXPECTS
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
-TALK = json.loads((Path(__file__).parent / "rules_talk.json").read_text(encoding="utf-8"))
+TALK = json.loads((Path(__file__).parent / "talk.json").read_text(encoding="utf-8"))
 
 
 def cast(name: str) -> tuple[Person, ...]:
