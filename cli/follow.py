@@ -16,6 +16,7 @@ from rich.console import Console
 from mmagents.cli.person.people import LeftError, People
 from mmagents.cli.shown import talk as render
 from mmagents.graph import saved as games
+from mmagents.graph.watch import Event
 from mmagents.nodes.context import Context
 from mmagents.nodes.interrupts import seated
 from mmagents.nodes.spending import accounts
@@ -54,7 +55,7 @@ class Sitting:
 def follow_saved(game: SavedGame, changes: Mapping[str, Any], sitting: Sitting) -> None:
     """Run a saved game; however it stops, leave `transcript.md` as it stands."""
 
-    def go_on(answers: Mapping[str, Any] | None) -> AsyncIterator[games.Event]:
+    def go_on(answers: Mapping[str, Any] | None) -> AsyncIterator[Event]:
         return _noting(game, games.go_on(game, changes, answers=answers))
 
     try:
@@ -66,9 +67,7 @@ def follow_saved(game: SavedGame, changes: Mapping[str, Any], sitting: Sitting) 
             game.write_json("accounts", accounts(rows, sitting.context.prices))
 
 
-async def _noting(
-    game: SavedGame, events: AsyncIterator[games.Event]
-) -> AsyncIterator[games.Event]:
+async def _noting(game: SavedGame, events: AsyncIterator[Event]) -> AsyncIterator[Event]:
     """Pass on what happens, and keep the outcome."""
     async with aclosing(events) as stream:  # type: ignore[type-var]  # they are generators
         async for event in stream:
@@ -78,7 +77,7 @@ async def _noting(
 
 
 def follow(
-    events: Callable[[Mapping[str, Any] | None], AsyncIterator[games.Event]], sitting: Sitting
+    events: Callable[[Mapping[str, Any] | None], AsyncIterator[Event]], sitting: Sitting
 ) -> None:
     """Run a game to its end and print it; on Ctrl-C say what is kept and how to go on.
 
@@ -142,7 +141,7 @@ def check_show(context: Context, table: Table, show: Show) -> None:
 
 def _with_people(
     people: People,
-    events: Callable[[Mapping[str, Any] | None], AsyncIterator[games.Event]],
+    events: Callable[[Mapping[str, Any] | None], AsyncIterator[Event]],
     rows: list[TurnRow],
     ending: list[Outcome],
 ) -> Told:
@@ -165,8 +164,8 @@ class Told:
 
 
 async def _collect(
-    events: AsyncIterator[games.Event],
-    show_event: Callable[[games.Event], None],
+    events: AsyncIterator[Event],
+    show_event: Callable[[Event], None],
     rows: list[TurnRow],
     ending: list[Outcome],
 ) -> Told:
@@ -186,18 +185,16 @@ async def _collect(
     return told
 
 
-def _printer(
-    console: Console, table: Table, show: Show, *, whole: bool
-) -> Callable[[games.Event], None]:
+def _printer(console: Console, table: Table, show: Show, *, whole: bool) -> Callable[[Event], None]:
     voices = render.Voices(table)
 
-    def as_json(event: games.Event) -> None:
+    def as_json(event: Event) -> None:
         if event.row is not None:
             typer.echo(json.dumps(event.row, ensure_ascii=False))
         if event.outcome is not None:
             typer.echo(json.dumps({"outcome": event.outcome}, ensure_ascii=False))
 
-    def as_talk(event: games.Event) -> None:
+    def as_talk(event: Event) -> None:
         if event.ledger is not None and show.thoughts:
             render.print_bids(console, event.ledger, voices)
         if event.phase and whole:

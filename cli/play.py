@@ -17,6 +17,7 @@ from mmagents.cli.follow import Show, Sitting, check_show, follow, follow_saved
 from mmagents.cli.shown import talk as render
 from mmagents.floor.conditions import condition_of
 from mmagents.graph import saved as games
+from mmagents.graph import watch
 from mmagents.graph.begin import begin, branch, check_players, context_from
 from mmagents.nodes.context import Context
 from mmagents.nodes.detective import INTERROGATION
@@ -93,7 +94,7 @@ def play_command(
         typer.echo(f"The game is kept in {save}; stop whenever you like.\n{_resume_hint(save)}\n")
     if save is None:
         sitting = Sitting(table, context, chosen, show, again=again)
-        follow(lambda _: games.play(scenario, chosen, context), sitting)
+        follow(lambda _: watch.play(scenario, chosen, context), sitting)
         return
     with begin(save, scenario, chosen, context) as game:
         sitting = Sitting(table, context, chosen, show, again=again, hint=_resume_hint(save))

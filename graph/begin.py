@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from mmagents.analysts.repair.checks import try_nli
-from mmagents.graph.saved import fork
+from mmagents.graph.fork import fork
 from mmagents.models.choice import check_prompts
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import price_of

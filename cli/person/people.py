@@ -14,7 +14,7 @@ from mmagents.cli.person import pages as person_pages
 from mmagents.cli.person.typed import typed
 from mmagents.cli.person.words import say
 from mmagents.cli.shown import talk as render
-from mmagents.graph.saved import Event
+from mmagents.graph.watch import Event
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.open_game import before_the_first_turn
 from mmagents.nodes.interrupts import seated

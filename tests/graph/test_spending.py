@@ -13,6 +13,8 @@ from langchain_core.callbacks import AsyncCallbackHandler
 
 from mmagents.graph import saved as games
 from mmagents.graph.build import graph
+from mmagents.graph.fork import fork
+from mmagents.graph.watch import Event
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import NOTHING, accounts, plus, reached, waited
 from mmagents.scenarios.loader import scenario_path
@@ -31,8 +33,8 @@ def begin(folder: Path, url: str, **given: Any) -> SavedGame:
     return SavedGame.create(folder, meta, scenario_path("mini"))
 
 
-def play_on(game: SavedGame, **changes: Any) -> list[games.Event]:
-    async def run() -> list[games.Event]:
+def play_on(game: SavedGame, **changes: Any) -> list[Event]:
+    async def run() -> list[Event]:
         return [event async for event in games.go_on(game, changes) if event.row]
 
     return asyncio.run(run())
@@ -195,7 +197,7 @@ def test_a_game_with_overlap_can_be_forked_before_any_turn(tmp_path: Path) -> No
                 one.scenario,
             )
             with target:
-                asyncio.run(games.fork(one, turn, target))
+                asyncio.run(fork(one, turn, target))
                 play_on(target)
                 assert [row["turn"] for row in target.rows()] == list(range(1, 9))
                 assert talk(target)[: turn - 1] == talk(one)[: turn - 1]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.graph import saved as games
+from mmagents.graph.watch import play
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.web.game.faces import Faces
@@ -33,10 +33,10 @@ def game():
     """A whole evening of the flagship: its table, its rows, its standing."""
     context = Context(evening="whole", lengths={"discussion": 12})
 
-    async def play():
-        return [event async for event in games.play("halcyon-light", 7, context)]
+    async def played():
+        return [event async for event in play("halcyon-light", 7, context)]
 
-    events = asyncio.run(play())
+    events = asyncio.run(played())
     table = table_for("halcyon-light", context)
     rows = [event.row for event in events if event.row]
     outcome = next(event.outcome for event in events if event.outcome)

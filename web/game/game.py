@@ -17,6 +17,7 @@ from typing import Any, Literal, cast
 from langgraph.runtime import RunControl
 
 from mmagents.graph import saved as games
+from mmagents.graph.watch import Event
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import accounts
 from mmagents.nodes.state import TurnRow
@@ -206,9 +207,7 @@ class Game(Gallery):
             self.rows[:] = rows
             self._views.clear()
 
-    async def _follow(
-        self, saved: SavedGame, events: AsyncIterator[games.Event]
-    ) -> Mapping[str, Ask]:
+    async def _follow(self, saved: SavedGame, events: AsyncIterator[Event]) -> Mapping[str, Ask]:
         """Show what happens, in time for people to look; return what the game waits for."""
         asks: Mapping[str, Ask] = {}
         async with aclosing(events) as stream:  # type: ignore[type-var]  # they are generators
@@ -232,7 +231,7 @@ class Game(Gallery):
         else:
             await asyncio.sleep(0)
 
-    def _show(self, event: games.Event) -> None:
+    def _show(self, event: Event) -> None:
         if event.bid is not None:
             bids = {**self.standing.bids, event.bid["seat"]: event.bid}
             self.change(bids=bids, present=event.present)

@@ -1,4 +1,4 @@
-"""Nodes are written once, as coroutines, and serve `graph.invoke` as well as `graph.ainvoke`."""
+"""Nodes: each is written once, as a coroutine, and serves `graph.invoke` and `graph.ainvoke`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import asyncio
 import inspect
 import os
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from functools import cache
 from typing import Any
 
 from langchain_core.runnables import Runnable, RunnableConfig
+from langgraph.graph import StateGraph
 from langgraph.runtime import get_runtime
 
 from mmagents.nodes.context import Context
 
-Node = Callable[..., Coroutine[Any, Any, dict[str, Any]]]
+Function = Callable[..., Coroutine[Any, Any, dict[str, Any]]]
 
 
 @cache
@@ -26,13 +27,19 @@ def _loop_of(process: int) -> asyncio.AbstractEventLoop:
     return loop
 
 
-class BothWays(Runnable[Any, dict[str, Any]]):
+def add_nodes(builder: StateGraph[Any, Any, Any, Any], functions: Iterable[Function]) -> None:
+    """Add a node for each function, by its name."""
+    for function in functions:
+        builder.add_node(function.__name__, Node(function))
+
+
+class Node(Runnable[Any, dict[str, Any]]):
     """A node that can be called with and without an event loop.
 
     The node is `async def node(state)`, and may further take `config` and `runtime` by name.
     """
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Function) -> None:
         self.name = node.__name__
         self._node = node
         self._wants = set(inspect.signature(node).parameters) & {"config", "runtime"}

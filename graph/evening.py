@@ -1,0 +1,83 @@
+"""The evening, wired: a game is opened, and phase follows phase; most of them are talk."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, Literal
+
+from langgraph.graph import END, START, StateGraph
+
+from mmagents.graph.node import add_nodes
+from mmagents.nodes.evening.open_game import open_game
+from mmagents.nodes.evening.phases import explore, open_phase, pair_up, reflect
+from mmagents.nodes.evening.realignment import hand_over, take_sides
+from mmagents.nodes.evening.verdict import again, settle, vote
+from mmagents.nodes.state import State
+
+TALK_OVER: dict[Hashable, str] = {"next phase": "open_phase", "game over": END}
+"""Where a talk that is over leads."""
+
+
+def add_evening(builder: StateGraph[Any, Any, Any, Any], *, talk: str) -> None:
+    """Add the evening to a graph; `talk` is the node at which a turn begins."""
+    add_nodes(
+        builder,
+        (open_game, open_phase, explore, pair_up, reflect, take_sides, hand_over, vote, settle),
+    )
+    builder.add_edge(START, "open_game")
+    builder.add_edge("open_game", "open_phase")
+    builder.add_conditional_edges(
+        "open_phase",
+        which_phase,
+        {
+            "talk": talk,
+            "exploration": "explore",
+            "in pairs": "pair_up",
+            "update": "reflect",
+            "accusation": "vote",
+            "vote": "vote",
+            "settlement": "settle",
+        },
+    )
+    ends: dict[Hashable, str] = {"next phase": "open_phase", "evening over": END}
+    builder.add_conditional_edges("explore", after_a_look, {"look again": "explore", **ends})
+    builder.add_conditional_edges("pair_up", after_pairing, {"talk": talk, **ends})
+    builder.add_edge("reflect", "take_sides")
+    builder.add_edge("take_sides", "hand_over")
+    builder.add_conditional_edges("hand_over", after_a_phase, ends)
+    builder.add_conditional_edges("vote", after_a_vote, {"vote again": "vote", **ends})
+    builder.add_edge("settle", END)
+
+
+def which_phase(
+    state: State,
+) -> Literal["talk", "exploration", "in pairs", "update", "accusation", "vote", "settlement"]:
+    """Follow the phase that has been opened."""
+    if state["rooms"]:
+        return "talk"
+    phase = state["phase"]
+    if phase in ("exploration", "update", "accusation", "vote", "settlement"):
+        return phase  # type: ignore[return-value]  # one of the labels, as the line above says
+    return "in pairs"
+
+
+def after_a_phase(state: State) -> Literal["next phase", "evening over"]:
+    """Go on to the next phase, if there is one and no limit has been reached."""
+    return "next phase" if state["agenda"] and not state["ended"] else "evening over"
+
+
+def after_a_look(state: State) -> Literal["look again", "next phase", "evening over"]:
+    """Look again, or go on."""
+    if state["looks_left"] > 0 and not state["ended"]:
+        return "look again"
+    return after_a_phase(state)
+
+
+def after_pairing(state: State) -> Literal["talk", "next phase", "evening over"]:
+    """Let those talk who have found one another."""
+    return "talk" if state["rooms"] and not state["ended"] else after_a_phase(state)
+
+
+def after_a_vote(state: State) -> Literal["vote again", "next phase", "evening over"]:
+    """Vote once more on those tied, if the story has it so."""
+    return "vote again" if again(state) and not state["ended"] else after_a_phase(state)
