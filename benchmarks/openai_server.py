@@ -33,8 +33,8 @@ def running(latency: float) -> Iterator[str]:
 
 def main() -> None:
     """Serve until stopped."""
-    from tests.openai_minds import faithful
-    from tests.openai_server import serving
+    from tests.servers.openai_minds import faithful
+    from tests.servers.openai_server import serving
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--latency", type=float, default=0.0, help="Seconds before each answer.")

@@ -12,10 +12,10 @@ from typer.testing import CliRunner
 from mmagents.cli.app import app
 from mmagents.scenarios.errors import MMAgentsError
 from tests.cli.conftest import Run
-from tests.openai_minds import faithful, hostile
-from tests.openai_server import Answer, serving
+from tests.servers.openai_minds import faithful, hostile
+from tests.servers.openai_server import Answer, serving
 
-FILE = Path(__file__).parents[1] / "evaluation" / "data" / "addressees.jsonl"
+FILE = Path(__file__).parents[1] / "evaluation" / "detection" / "data" / "addressees.jsonl"
 LINES = FILE.read_bytes().splitlines()
 COMMAND = ["benchmark", "designation"]
 

@@ -12,8 +12,8 @@ from mmagents.nodes.table import table_for
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.schema import LANGUAGES
-from tests.openai_minds import faithful
-from tests.openai_server import serving
+from tests.servers.openai_minds import faithful
+from tests.servers.openai_server import serving
 
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 

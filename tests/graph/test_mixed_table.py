@@ -8,8 +8,8 @@ from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.schema import LANGUAGES
-from tests.openai_minds import faithful, texts
-from tests.openai_server import serving
+from tests.servers.openai_minds import faithful, texts
+from tests.servers.openai_server import serving
 
 STORY = load_scenario("halcyon-light")
 LINES = {"en": "I keep to the boathouse, and that is all.", "ja": "俺は艇庫にいた。それだけだ。"}

@@ -7,8 +7,8 @@ import pytest
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.scenarios.loader import load_scenario
-from tests.openai_minds import faithful, hostile, task_of, texts
-from tests.openai_server import Answer, serving
+from tests.servers.openai_minds import faithful, hostile, task_of, texts
+from tests.servers.openai_server import Answer, serving
 
 START = {"scenario": "mini", "seed": 3}
 CLAIM = "Kit hid the money under the school stage on Friday, and nobody saw him do it."

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from langgraph_sdk import get_sync_client
 
-from tests.graph.langgraph_server import project_in, serving
+from tests.servers.langgraph_server import project_in, serving
 
 pytestmark = pytest.mark.slow
 

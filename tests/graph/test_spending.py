@@ -19,8 +19,8 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.spending import NOTHING, accounts, plus, reached, waited
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
-from tests.openai_minds import faithful, task_of, texts
-from tests.openai_server import serving
+from tests.servers.openai_minds import faithful, task_of, texts
+from tests.servers.openai_server import serving
 
 PRICES = {"openai:any": {"input": 2.0, "output": 10.0}}
 CALLS = 3 + 3

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from langgraph_sdk import get_sync_client
 
-from tests.graph.langgraph_server import project_in, serving
-from tests.openai_minds import faithful, texts
-from tests.openai_server import serving as models
+from tests.servers.langgraph_server import project_in, serving
+from tests.servers.openai_minds import faithful, texts
+from tests.servers.openai_server import serving as models
 
 pytestmark = pytest.mark.slow
 WORDS = "Petra, did you hide the raffle tin?"

@@ -10,8 +10,8 @@ from langgraph_sdk import get_sync_client
 from langgraph_sdk.client import SyncLangGraphClient
 
 from mmagents.nodes.context import Context
-from tests.graph.langgraph_server import ROOT, project_in, serving
 from tests.graph.test_people import answer, drive
+from tests.servers.langgraph_server import ROOT, project_in, serving
 
 pytestmark = pytest.mark.slow
 CONTEXT = {

@@ -6,9 +6,9 @@ from mmagents.models.choice import Models
 from mmagents.players.improv.player import ImprovPlayer
 from mmagents.players.open import open_player, slots_of
 from mmagents.scenarios.errors import MMAgentsError
-from tests.openai_minds import faithful
-from tests.openai_server import Server, serving
 from tests.prompts.samples import utterance, view
+from tests.servers.openai_minds import faithful
+from tests.servers.openai_server import Server, serving
 
 
 def asked(server: Server) -> list[str]:

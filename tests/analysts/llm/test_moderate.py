@@ -12,10 +12,10 @@ from mmagents.models.answers.fields import UnusableError
 from mmagents.models.choice import Models
 from mmagents.nodes.context import Context
 from mmagents.scenarios.schema import LANGUAGES
-from tests.openai_minds import faithful, hostile, task_of
-from tests.openai_server import Answer, serving
-from tests.openai_table import saying, seated
 from tests.prompts.samples import gathering
+from tests.servers.openai_minds import faithful, hostile, task_of
+from tests.servers.openai_seats import saying, seated
+from tests.servers.openai_server import Answer, serving
 
 
 @pytest.mark.parametrize(

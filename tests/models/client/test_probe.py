@@ -7,7 +7,7 @@ from mmagents.models.client.providers import parse_spec
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Patience
 from mmagents.scenarios.errors import MMAgentsError
-from tests.openai_server import Answer, serving
+from tests.servers.openai_server import Answer, serving
 
 KEY = "sk-secret-of-the-house-1234"
 QUICK = Patience(timeout=0.3, attempts=2, first=0.01, longest=0.05)

@@ -9,11 +9,11 @@ from mmagents.models.answers.fields import UnusableError
 from mmagents.nodes.context import Context
 from mmagents.players.llm.choose import read_choose
 from mmagents.scenarios.schema import LANGUAGES
-from tests.openai_minds import faithful, hostile, task_of
-from tests.openai_server import Answer, serving
-from tests.openai_table import saying, seated
 from tests.players.orchard import ORCHARD
 from tests.prompts.samples import EN, JA, ballot, view
+from tests.servers.openai_minds import faithful, hostile, task_of
+from tests.servers.openai_seats import saying, seated
+from tests.servers.openai_server import Answer, serving
 
 PLACES = Asked("look", (Option("shed", "the tool shed"), Option("tent", "the tea tent")))
 PARTNER = Asked("partner", (Option("osric", "Dr. Osric Vane"), Option("", "nobody")))

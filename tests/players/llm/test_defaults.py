@@ -8,9 +8,9 @@ from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Patience
 from mmagents.players.llm.player import LISTENS, PASSES, LLMPlayer
 from mmagents.prompts.render import Prompts
-from tests.openai_server import Answer, serving
-from tests.openai_table import TASKS, THOUGHT, saying, seated
 from tests.prompts.samples import utterance, view
+from tests.servers.openai_seats import TASKS, THOUGHT, saying, seated
+from tests.servers.openai_server import Answer, serving
 
 KEY = "sk-secret-of-the-house-1234"
 DEFAULTS = {

@@ -22,8 +22,8 @@ from mmagents.players.llm.player import PASSES, LLMPlayer
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.schema import LANGUAGES
-from tests.openai_minds import faithful, hostile, texts
-from tests.openai_server import serving
+from tests.servers.openai_minds import faithful, hostile, texts
+from tests.servers.openai_server import serving
 
 STORY = "halcyon-light"
 SEATS = load_scenario(STORY).seats()

@@ -16,10 +16,10 @@ from mmagents.models.client.slot import Slot
 from mmagents.players.llm.player import LLMPlayer
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.schema import LANGUAGES
-from tests.openai_minds import faithful, texts
-from tests.openai_server import Answer
-from tests.openai_table import TASKS, THOUGHT, saying, seated
 from tests.prompts.samples import WORDS, obligation, utterance, view
+from tests.servers.openai_minds import faithful, texts
+from tests.servers.openai_seats import TASKS, THOUGHT, saying, seated
+from tests.servers.openai_server import Answer
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 KEY = "sk-secret-of-the-house-1234"

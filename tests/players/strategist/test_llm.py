@@ -18,10 +18,10 @@ from mmagents.players.open import open_player
 from mmagents.players.strategist.answers import read_plan, read_reflection, read_summary
 from mmagents.players.strategist.llm import Strategist
 from mmagents.scenarios.schema import LANGUAGES
-from tests.openai_minds import faithful, hostile, task_of, texts
-from tests.openai_server import Server, serving
 from tests.players.orchard import ORCHARD
 from tests.prompts.samples import EN, ballot, disputed
+from tests.servers.openai_minds import faithful, hostile, task_of, texts
+from tests.servers.openai_server import Server, serving
 
 PERSONA = Persona(
     {"wood": 60}, {"osric": Relation(0, "Slow."), "tilda": Relation(2, "Loud.")},

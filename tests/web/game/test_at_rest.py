@@ -15,7 +15,7 @@ from mmagents.nodes.views import long_term as recollection
 from mmagents.stores.saved_game import SavedGame
 from mmagents.web.server.hall import KEPT_OPEN, Hall
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 async def until(true):

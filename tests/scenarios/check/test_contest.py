@@ -8,7 +8,7 @@ import pytest
 from mmagents.scenarios.game import Phase, unrolled
 from mmagents.scenarios.loader import check_file, load_scenario
 
-ORCHARD = Path(__file__).parents[1] / "stories" / "orchard.yaml"
+ORCHARD = Path(__file__).parents[2] / "stories" / "orchard.yaml"
 
 
 class Broken(NamedTuple):

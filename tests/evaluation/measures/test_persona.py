@@ -13,7 +13,7 @@ from mmagents.evaluation.measures.persuasion import persuasions
 from mmagents.evaluation.report.report import report
 from tests.evaluation.rows import bids, conversation, row
 
-ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
+ORCHARD = str(Path(__file__).parents[2] / "stories" / "orchard.yaml")
 ALL = ["maud", "ivo", "senna", "dob"]
 
 

@@ -26,8 +26,8 @@ from mmagents.evaluation.judging.verdicts import BY_MODELS, Kind, read_verdicts
 from mmagents.models.client.transport import Patience
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.errors import MMAgentsError
-from tests.openai_minds import faithful, hostile, task_of, texts
-from tests.openai_server import Answer, Mind, Server, serving
+from tests.servers.openai_minds import faithful, hostile, task_of, texts
+from tests.servers.openai_server import Answer, Mind, Server, serving
 
 pytestmark = pytest.mark.xdist_group("judging")  # what a fixture plays is played once
 

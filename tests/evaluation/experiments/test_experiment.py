@@ -23,8 +23,8 @@ from mmagents.nodes.state import Deed
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import friendly_disk_errors
 from mmagents.stores.saved_game import SavedGame
-from tests.openai_minds import faithful
-from tests.openai_server import serving
+from tests.servers.openai_minds import faithful
+from tests.servers.openai_server import serving
 
 pytestmark = pytest.mark.xdist_group("experiment")  # what a fixture plays is played once
 MMAGENTS = Path(sys.executable).with_name("mmagents")

@@ -25,9 +25,9 @@ from mmagents.evaluation.detection.designation import (
 )
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces.accounts import recording
-from tests.openai_minds import faithful, hostile
-from tests.openai_server import Answer
-from tests.openai_table import seated
+from tests.servers.openai_minds import faithful, hostile
+from tests.servers.openai_seats import seated
+from tests.servers.openai_server import Answer
 
 FILE = Path(__file__).with_name("data") / "addressees.jsonl"
 MESSAGES = [Message.model_validate_json(line) for line in FILE.read_text("utf-8").splitlines()]

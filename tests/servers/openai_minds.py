@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tests.openai_server import Answer, Mind
+from tests.servers.openai_server import Answer, Mind
 
 _LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
 _CALL = {

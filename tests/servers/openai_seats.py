@@ -9,8 +9,8 @@ from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Patience
 from mmagents.players.llm.player import LLMPlayer
 from mmagents.prompts.render import Prompts
-from tests.openai_server import Answer, Mind, Server, serving
 from tests.prompts.samples import utterance, view
+from tests.servers.openai_server import Answer, Mind, Server, serving
 
 
 class Seated:
