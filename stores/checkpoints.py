@@ -23,9 +23,13 @@ async def open_checkpointer(path: str | Path) -> AsyncIterator[AsyncSqliteSaver]
     file (sqlite.org, "Write-Ahead Logging").
 
     Raises:
-        SavedGameError: if the file is no database of checkpoints.
+        SavedGameError: if the file is no database of checkpoints. While it is open: if a
+            checkpoint holds anything but what a game writes (see :mod:`mmagents.stores.strict`).
     """
+    import aiosqlite
     from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+    from mmagents.stores.strict import StrictSerializer
 
     class Saver(AsyncSqliteSaver):
         """Numbers a channel's versions 1, 2, 3 …, as the base of all savers does.
@@ -37,7 +41,8 @@ async def open_checkpointer(path: str | Path) -> AsyncIterator[AsyncSqliteSaver]
         def get_next_version(self, current: int | None, channel: None) -> int:  # type: ignore[override]  # the base class allows any comparable
             return (current or 0) + 1
 
-    async with Saver.from_conn_string(str(path)) as saver:
+    async with aiosqlite.connect(str(path)) as connection:
+        saver = Saver(connection, serde=StrictSerializer())
         try:
             await saver.setup()
             async with saver.conn.execute("PRAGMA synchronous=NORMAL"):
