@@ -13,6 +13,7 @@ from typing import Any
 import typer
 
 from mmagents.cli.shown import talk as render
+from mmagents.evaluation.csv_cells import safe
 from mmagents.graph import saved as games
 from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table, table_for
@@ -48,10 +49,13 @@ def export_command(folder: Path, to: str, out: Path | None) -> None:
     if out is None:
         typer.echo(text, nl=False)
         return
-    if out.exists():
-        raise MMAgentsError(f"{out} is there already. Name a file that is not, with --out.")
     try:
-        out.write_text(text, encoding="utf-8")
+        with out.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise MMAgentsError(
+            f"{out} is there already. Name a file that is not, with --out."
+        ) from None
     except OSError as error:
         raise MMAgentsError(f"{out} cannot be written: {error.strerror}.") from error
     typer.echo(f"Wrote {len(rows)} turns to {out}", err=True)
@@ -63,21 +67,23 @@ def as_jsonl(rows: Sequence[TurnRow], table: Table) -> str:
 
 
 def as_csv(rows: Sequence[TurnRow], table: Table) -> str:
-    """Return a table of a row a turn; lists are joined by blanks, bids stand in a column a seat."""
+    """Return a table of a row a turn; lists are joined by blanks, bids stand in a column a seat.
+
+    Words that a spreadsheet would take for a formula are marked as text.
+    """
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow([*FLAT, *LISTS, "designated", *(f"bid_{seat}" for seat in table.seats)])
     for row in rows:
         record: Mapping[str, Any] = row
         bids = {b["seat"]: f"{b['action']} {b['importance']}" for b in row["ledger"]["bids"]}
-        writer.writerow(
-            [
-                *(record[key] for key in FLAT),
-                *(" ".join(record[key]) for key in LISTS),
-                " ".join(row["ledger"]["designated"]),
-                *(bids.get(seat, "") for seat in table.seats),
-            ]
-        )
+        cells = [
+            *(record[key] for key in FLAT),
+            *(" ".join(record[key]) for key in LISTS),
+            " ".join(row["ledger"]["designated"]),
+            *(bids.get(seat, "") for seat in table.seats),
+        ]
+        writer.writerow([safe(one) if isinstance(one, str) else one for one in cells])
     return file.getvalue()
 
 
@@ -148,6 +154,7 @@ def write_convokit(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, text in convokit_files(rows, table, meta).items():
-            (folder / name).write_text(text, encoding="utf-8")
+            with (folder / name).open("x", encoding="utf-8") as file:
+                file.write(text)
     except OSError as error:
         raise MMAgentsError(f"{folder} cannot be written: {error.strerror}.") from error

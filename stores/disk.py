@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import secrets
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO, cast
 
 from mmagents.scenarios.errors import MMAgentsError
 
@@ -61,14 +64,67 @@ OF_THE_INDEX = "long-term memory failed, most likely for want of room"
 """Chroma does not always pass on what the disk said."""
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file in one step: whoever looks, and whenever a kill comes, finds old or new."""
-    beside = path.with_name(f".{path.name}.new")
-    with beside.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
+HALF_WRITTEN = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{16}\.new")
+"""The name of a file while it is written, as a kill may leave it behind."""
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+
+
+def write_whole(path: Path, content: bytes, *, mode: int = 0o666) -> None:
+    """Replace a file in one step: whoever looks, and whenever a kill comes, finds old or new.
+
+    The file beside it has a random name and must not be there yet, so that no link that somebody
+    laid is written through. A link at `path` itself is replaced, not followed.
+
+    Args:
+        path: the file.
+        content: all it is to hold.
+        mode: its permissions, less the process's umask.
+    """
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}.new")
+    opened = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK, mode)
+    try:
+        with os.fdopen(opened, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+
+
+def open_to_append(path: Path) -> BinaryIO:
+    """Open a file to add to its end, unbuffered, unless it is a link.
+
+    Raises:
+        OSError: if it is one, or cannot be written.
+    """
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _NO_LINK
+    return cast("BinaryIO", os.fdopen(os.open(path, flags, 0o666), "ab", buffering=0))
+
+
+def refuse_links(folder: Path, *, deep: bool = True) -> None:
+    """See that nothing in a folder leads out of it: it may come from somebody else.
+
+    The folder itself may be a link: whoever starts the program named it.
+
+    Args:
+        folder: the folder; one that is not there holds no links.
+        deep: whether to look into the folders below as well.
+
+    Raises:
+        SavedGameError: if a link is there. Nothing has been read or written then.
+    """
+    for place, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            if (found := Path(place, name)).is_symlink():
+                raise SavedGameError(
+                    f"{found} is a link. A saved folder holds files alone: what is written there "
+                    "must not end up elsewhere. Remove the link, or copy in what it leads to."
+                )
+        if not deep:
+            return
 
 
 def what_failed(error: BaseException, path: Path) -> str | None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from mmagents.stores.disk import A_GAME, Holding, SavedGameError
+from mmagents.stores.disk import A_GAME, Holding, SavedGameError, refuse_links, write_whole
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -31,6 +31,7 @@ class FolderLock:
         """
         from filelock import FileLock, Timeout
 
+        refuse_links(folder, deep=False)  # the lock's own file would be written through one
         lock = FileLock(folder / ".lock", timeout=0, thread_local=False)
         try:
             lock.acquire()
@@ -41,7 +42,7 @@ class FolderLock:
             ) from error
         taken = cls(folder, lock)
         try:
-            taken._owner.write_text(f"process {os.getpid()} on {platform.node()}", "utf-8")
+            write_whole(taken._owner, f"process {os.getpid()} on {platform.node()}".encode())
         except OSError:
             taken.release()
             raise

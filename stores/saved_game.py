@@ -20,9 +20,12 @@ from types import TracebackType
 from typing import Any, Self
 
 from mmagents.stores.disk import (
+    HALF_WRITTEN,
     DiskError,
     SavedGameError,
     friendly_disk_errors,
+    open_to_append,
+    refuse_links,
     what_failed,
     write_whole,
 )
@@ -99,6 +102,7 @@ class SavedGame:
         """
         path = Path(path)
         _check_there(path)
+        refuse_links(path)
         try:
             lock = FolderLock.take(path)
         except OSError as error:
@@ -135,7 +139,7 @@ class SavedGame:
 
     def append(self, row: Mapping[str, Any]) -> None:
         """Add a turn to the record; once this returns, a kill of the process does not lose it."""
-        with friendly_disk_errors(self.path), self.transcript.open("ab", buffering=0) as file:
+        with friendly_disk_errors(self.path), open_to_append(self.transcript) as file:
             line = as_line(row)
             while line:
                 line = line[file.write(line) :]
@@ -189,6 +193,7 @@ def read_record(path: str | Path) -> tuple[dict[str, Any], list[dict[str, Any]]]
     """
     path = Path(path)
     _check_there(path)
+    refuse_links(path)
     return _read_meta(path), _read_rows(path)
 
 
@@ -236,8 +241,8 @@ def _check_free(path: Path) -> None:
             f"There is a saved game in {path} already. Go on with it: mmagents resume {path}. "
             "To begin another, name another folder."
         )
-    begun = {".lock", ".owner", "scenario.yaml", ".scenario.yaml.new", ".game.json.new"}
-    if found and not (".lock" in found and found <= begun):
+    whole = {name for name in found if not HALF_WRITTEN.fullmatch(name)}
+    if found and not (".lock" in found and whole <= {".lock", ".owner", "scenario.yaml"}):
         raise SavedGameError(
             f"{path} is not empty and holds no saved game (found {min(found)}). Name a folder that "
             "is empty or not there yet."

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from mmagents.evaluation.breakdowns.categories import Category
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.disk import write_whole
+from mmagents.stores.disk import open_to_append, write_whole
 
 CRITERIA = ("coherence", "cooperativeness", "diversity")
 """What is scored from 1 to 5 (MMAgents, section 4.2.2)."""
@@ -241,7 +241,7 @@ class Log:
     """A file that verdicts are added to as they come. What a kill left half written is cut off."""
 
     def __init__(self, file: Path) -> None:
-        self._open = file.open("ab")
+        self._open = open_to_append(file)
         whole = file.read_bytes().rpartition(b"\n")
         self._open.truncate(len(whole[0]) + len(whole[1]))
 

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-_REASONING = re.compile(r"<(think|thinking|reasoning|thought)>.*?</\1>", re.DOTALL | re.IGNORECASE)
-_OPEN_REASONING = re.compile(r"^.*</(?:think|thinking|reasoning)>", re.DOTALL | re.IGNORECASE)
+_REASONING = re.compile(r"<(/?)(think|thinking|reasoning|thought)>", re.IGNORECASE)
+_ENDS_REASONING = re.compile(r"</(?:think|thinking|reasoning)>", re.IGNORECASE)
 _FENCE = re.compile(r"```[\w-]*[ \t]*\n?(.*?)(?:```|\Z)", re.DOTALL)
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
 _STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"', "，": ",", "：": ":"})
@@ -18,8 +18,29 @@ _MOST_STARTS = 50
 
 
 def without_reasoning(text: str) -> str:
-    """Return what follows the visible reasoning that some local models put before an answer."""
-    return _OPEN_REASONING.sub("", _REASONING.sub("", text)).strip()
+    """Return what follows the visible reasoning that some local models put before an answer.
+
+    Blocks are taken out, and so is all before an end without a beginning. The time it takes grows
+    with the text's length and not faster.
+    """
+    marks = list(_REASONING.finditer(text))
+    ends: dict[str, list[re.Match[str]]] = {}
+    for mark in reversed(marks):
+        if mark[1]:
+            ends.setdefault(mark[2].lower(), []).append(mark)
+    kept, at = [], 0
+    for mark in marks:
+        closing = ends.get(mark[2].lower(), [])
+        while closing and closing[-1].start() < mark.end():
+            closing.pop()
+        if not mark[1] and closing and mark.start() >= at:
+            kept.append(text[at : mark.start()])
+            at = closing[-1].end()
+    rest = "".join((*kept, text[at:]))
+    last = None
+    for last in _ENDS_REASONING.finditer(rest):
+        pass
+    return (rest[last.end() :] if last else rest).strip()
 
 
 def without_fences(text: str) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import os
 import secrets
 from pathlib import Path
 from typing import Any
@@ -78,6 +77,4 @@ class Links:
     def _write(self) -> None:
         with friendly_disk_errors(self._path):
             content = json.dumps({"links": self._digests, "chosen": self.chosen}, indent=2)
-            file = self._path / f"{FILE}.json"
-            write_whole(file, content.encode())
-            os.chmod(file, 0o600)
+            write_whole(self._path / f"{FILE}.json", content.encode(), mode=0o600)
