@@ -447,18 +447,19 @@ def table(
     ] = Path("games"),
     host: Annotated[
         str,
-        typer.Option(
-            help="Address to listen on; on another than this machine's own, the host's pages need "
-            "the secret that is printed."
-        ),
+        typer.Option(help="Address to listen on; others can reach any but this machine's own."),
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65_535, help="Port to listen on.")] = 8470,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
     ] = True,
+    no_secret: Annotated[
+        bool,
+        typer.Option("--no-secret", help="Let everybody who reaches the page be its host."),
+    ] = False,
     prices: Prices = None,
 ) -> None:
     """Open the table on a page: start, watch, join, replay and fork games in a browser."""
     from mmagents.cli.table import table_command
 
-    table_command(games, host, port, browser=browser, prices=prices)
+    table_command(games, host, port, browser=browser, prices=prices, no_secret=no_secret)

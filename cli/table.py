@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import socket
 from pathlib import Path
 
@@ -13,8 +14,16 @@ from mmagents.scenarios.errors import MMAgentsError
 from mmagents.web.server.serve import Door, check_installed, serve
 
 
-def table_command(games: Path, host: str, port: int, *, browser: bool, prices: Path | None) -> None:
-    """Serve the table until stopped.
+def table_command(
+    games: Path,
+    host: str,
+    port: int,
+    *,
+    browser: bool,
+    prices: Path | None,
+    no_secret: bool = False,
+) -> None:
+    """Serve the table until stopped; whoever has the printed address is its host.
 
     Raises:
         MMAgentsError: if the extra is not installed, the address cannot be listened on, or the
@@ -27,10 +36,13 @@ def table_command(games: Path, host: str, port: int, *, browser: bool, prices: P
         door.games.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise MMAgentsError(f"No games can be kept in {games}: {error.strerror}.") from None
-    secret = door.secret()
+    secret = None if no_secret else secrets.token_urlsafe(24)
     typer.echo(f"The table: {door.address}/{f'?key={secret}' if secret else ''}")
     if secret:
         typer.echo("Keep that address to yourself: whoever has it is the host. Ctrl-C ends it.")
+    else:
+        who = "on this machine" if door.local else "who can reach this machine"
+        typer.echo(f"Without a secret, everybody {who} is the host. Ctrl-C ends it.")
     serve(door, secret=secret, browser=browser)
 
 

@@ -37,10 +37,8 @@ def without_reasoning(text: str) -> str:
             kept.append(text[at : mark.start()])
             at = closing[-1].end()
     rest = "".join((*kept, text[at:]))
-    last = None
-    for last in _ENDS_REASONING.finditer(rest):
-        pass
-    return (rest[last.end() :] if last else rest).strip()
+    begins = [end.end() for end in _ENDS_REASONING.finditer(rest)]
+    return rest[begins[-1] if begins else 0 :].strip()
 
 
 def without_fences(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from nicegui import ui
 
 from mmagents.web.game.onlooker import Onlooker
@@ -11,8 +13,9 @@ from mmagents.web.pages.board import Board
 from mmagents.web.pages.follow import follow
 from mmagents.web.pages.frame import frame
 from mmagents.web.pages.hand import Hand
-from mmagents.web.pages.parts import Pane, listening
+from mmagents.web.pages.parts import Pane, close, listening
 from mmagents.web.server.hall import Laid
+from mmagents.web.server.links import Links
 from mmagents.web.texts.texts import say
 
 
@@ -47,16 +50,20 @@ class GuestPage:
                         for kind, label in KINDS.items()
                     )
                 )
-        listening(self._root, self._act, self._hand.submit if self._hand else None)
+        self._client = ui.context.client
+        listening(self._root, self._act, self._submit if self._hand else None)
         follow(game, self.render)
+
+    def _may_stay(self) -> bool:
+        """Tell whether the link still opens this seat; close the connection if it does not."""
+        if Links(self._laid.game.path).opens(self._secret) == self._seat:
+            return True
+        close(self._client)
+        return False
 
     def render(self) -> None:
         """Show how the table stands, or nothing any more once the link has been taken back."""
-        if self._laid.links.opens(self._secret) != self._seat:
-            self._root.clear()
-            with self._root:
-                Pane("p").show(words(say(self._lang, "no-entry")))
-            ui.run_javascript("location.reload()")
+        if not self._may_stay():
             return
         now = self.board.render()
         self._trouble.show(
@@ -66,5 +73,9 @@ class GuestPage:
             self._hand.render(now)
 
     async def _act(self, name: str, value: str) -> None:
-        if self.board.act(name, value):
+        if self._may_stay() and self.board.act(name, value):
             self.render()
+
+    async def _submit(self, name: str, given: Mapping[str, str]) -> None:
+        if self._hand is not None and self._may_stay():
+            await self._hand.submit(name, given)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from nicegui import ui
+from nicegui import Client, background_tasks, core, ui
 from nicegui.element import Element
 
 LONGEST_FIELD = 8_000
@@ -83,6 +83,19 @@ class Rows:
                 with self.box:
                     self._panes[number] = Pane()
             self._panes[number].show(content)
+
+
+def close(client: Client) -> None:
+    """Close a browser's connection for good; its page loads anew and is judged anew."""
+    if client.is_deleted:
+        return
+
+    async def closing() -> None:
+        for socket, _ in list(core.sio.manager.get_participants("/", client.id)):
+            await core.sio.disconnect(socket)
+        client.delete()
+
+    background_tasks.create(closing(), name="close a connection")
 
 
 def listening(root: Element, act: Act, submit: Submit | None = None) -> None:

@@ -52,7 +52,7 @@ def app_of(
         app, title=say("en", "title"), tailwind=False, dark=None, reconnect_timeout=AWAY,
         message_history_length=KEPT_MESSAGES, show_welcome_message=False, language=None,
     )  # fmt: skip
-    return Guard(app, port=door.port, secret=secret)
+    return Guard(app, port=door.port, secret=secret, local=door.local)
 
 
 def _open_browser(door: Door, secret: str | None) -> None:

@@ -1,7 +1,8 @@
 """The door of the server: who may come in, how often, with how much; what no answer may lack.
 
-On this machine's own address anybody on it is the host. On another address the host's pages need a
-secret, which is told once, in the address that is printed, and then kept in a cookie.
+The host's pages need a secret, on this machine's own address too: other users and programs of the
+machine can reach it. The secret is told once, in the address that is printed, and then kept in a
+cookie.
 """
 
 from __future__ import annotations
@@ -51,11 +52,13 @@ class Guard:
         app: the one that is guarded.
         port: it is served on; cookies of two tables on one machine do not mix.
         secret: of the host; None where everybody who can reach the server is the host.
+        local: whether it is served to this machine alone, under no name but its own.
     """
 
-    def __init__(self, app: ASGIApp, *, port: int, secret: str | None) -> None:
+    def __init__(self, app: ASGIApp, *, port: int, secret: str | None, local: bool = True) -> None:
         self._app = app
         self._kept = digest(secret) if secret else None
+        self._local = local
         self._cookie = f"mmagents-host-{port}"
         self._rates: OrderedDict[str, Bucket] = OrderedDict()
 
@@ -103,7 +106,7 @@ class Guard:
         if origin and urlsplit(origin).netloc != host:
             return False
         name = urlsplit(f"//{host}").hostname
-        return self._kept is not None or name in ("127.0.0.1", "localhost", "::1")
+        return not self._local or name in ("127.0.0.1", "localhost", "::1")
 
     def _rate(self, scope: Scope) -> Bucket:
         client = (scope.get("client") or ("?",))[0]

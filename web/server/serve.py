@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -44,9 +43,10 @@ class Door:
         name = f"[{self.host}]" if ":" in self.host else self.host
         return f"http://{name}:{self.port}"
 
-    def secret(self) -> str | None:
-        """Return a new secret for the host, where others can reach the server."""
-        return None if self.host in LOOPBACK else secrets.token_urlsafe(24)
+    @property
+    def local(self) -> bool:
+        """Whether only this machine can reach the server."""
+        return self.host in LOOPBACK
 
 
 def check_installed() -> None:
