@@ -11,6 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from mmagents.cli.shown import talk as render
 from mmagents.nodes.spending import Price, accounts
 from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.source import read_yaml
 from mmagents.stores.saved_game import read_record
 
 _SHAPE = (
@@ -27,16 +28,7 @@ def read_prices(file: Path | None) -> dict[str, Price]:
     """
     if file is None:
         return {}
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
-
-    try:
-        content = YAML(typ="safe").load(file.read_text("utf-8"))
-    except OSError as error:
-        raise MMAgentsError(f"The prices in {file} cannot be read: {error.strerror}.") from None
-    except (UnicodeDecodeError, YAMLError) as error:
-        reason = " ".join(str(error).split())
-        raise MMAgentsError(f"The prices in {file} are not YAML: {reason}. {_SHAPE}") from None
+    content = read_yaml(file)
     try:
         prices = TypeAdapter(dict[str, Price]).validate_python(content)
     except ValidationError as error:

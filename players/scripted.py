@@ -14,6 +14,7 @@ The file is a list in YAML, one entry a turn of this seat, in order:
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -24,6 +25,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from mmagents.interfaces.player import Thought
 from mmagents.interfaces.view import View
 from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.source import read_yaml
 
 SAID, UPTO = "said", "upto"
 """Keys of the notebook: lines said so far, and the turn up to which they were counted."""
@@ -51,23 +53,13 @@ def read_lines(path: str | Path) -> tuple[Line, ...]:
     Raises:
         MMAgentsError: if the file cannot be read or is not of that form, with file and place.
     """
-    file = Path(path)
-    try:
-        return _lines(file.read_bytes(), str(file))
-    except OSError as error:
-        raise MMAgentsError(f"The lines in {file} cannot be read: {error.strerror}.") from None
+    return _lines(json.dumps(read_yaml(path)), str(path))
 
 
 @lru_cache(maxsize=64)
-def _lines(content: bytes, file: str) -> tuple[Line, ...]:
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
-
+def _lines(content: str, file: str) -> tuple[Line, ...]:
+    written: Any = json.loads(content)
     form = "Write a list: one line to say an entry, as words or as {say, importance, think, listen}"
-    try:
-        written: Any = YAML(typ="safe").load(content.decode("utf-8"))
-    except (UnicodeDecodeError, YAMLError) as error:
-        raise MMAgentsError(f"{file} is not YAML: {' '.join(str(error).split())}. {form}") from None
     if not isinstance(written, list) or not written:
         raise MMAgentsError(f"{file} holds no list of lines. {form}.")
     entries = [{"say": one} if isinstance(one, str) else one for one in written]

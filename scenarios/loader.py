@@ -16,7 +16,7 @@ from mmagents.scenarios.check import lint
 from mmagents.scenarios.errors import ScenarioError
 from mmagents.scenarios.problem import Problem
 from mmagents.scenarios.schema import LANGUAGES, Scenario
-from mmagents.scenarios.source import Document, Unreadable, parse
+from mmagents.scenarios.source import Document, Unreadable, parse, read_bytes
 
 SHIPPED = (
     "halcyon-light",
@@ -126,7 +126,7 @@ def _story(name: str) -> Path:
 
 def _read(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_bytes(path)
     except OSError as fault:
         raise ScenarioError(f"{path}: {fault.strerror or fault}; give a file to read") from fault
 
@@ -134,7 +134,10 @@ def _read(path: Path) -> bytes:
 @lru_cache(maxsize=32)
 def _load(path: Path, mtime_ns: int, size: int) -> Scenario:
     """Read a story; the file's time and size are there to tell one version from the next."""
-    found = _understood(_read(path))
+    try:
+        found = _understood(_read(path))
+    except Unreadable as fault:
+        found = [fault.problem]
     if not isinstance(found, Scenario):
         raise ScenarioError(_message(path, found))
     return found

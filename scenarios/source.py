@@ -6,10 +6,14 @@ aliases cannot multiply beyond a bound, and a key written twice is an error, not
 
 from __future__ import annotations
 
+import os
+import pathlib
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.problem import Path, Problem
 
 MAX_BYTES = 1_000_000
@@ -50,6 +54,41 @@ class Document:
         return self.lines.get(path, 1)
 
 
+def read_bytes(file: pathlib.Path) -> bytes:
+    """Return what a file holds; one that is too large is refused before it is read.
+
+    Raises:
+        Unreadable: if it is larger than `MAX_BYTES`, or no plain file (a pipe never ends).
+        OSError: if it cannot be opened.
+    """
+    opened = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(opened, "rb") as held:
+        about = os.fstat(held.fileno())
+        if not stat.S_ISREG(about.st_mode):
+            raise Unreadable("is no plain file")
+        if about.st_size > MAX_BYTES:
+            raise Unreadable(f"is {about.st_size:,} bytes; at most {MAX_BYTES:,} are read")
+        return held.read(MAX_BYTES + 1)
+
+
+def read_yaml(file: str | pathlib.Path) -> Data:
+    """Return the YAML of a file that is no story: a grid, prices, lines to say.
+
+    No message quotes what the file says: it may be a file that was not meant to be shown.
+
+    Raises:
+        MMAgentsError: if it cannot be read, with file and line.
+    """
+    path = pathlib.Path(file)
+    try:
+        return parse(read_bytes(path)).data
+    except OSError as error:
+        raise MMAgentsError(f"{path} cannot be read: {error.strerror or error}.") from None
+    except Unreadable as fault:
+        problem = fault.problem
+        raise MMAgentsError(f"{path}, line {problem.line}: {problem.message}.") from None
+
+
 def parse(content: bytes) -> Document:
     """Return the one YAML document in `content`.
 
@@ -77,7 +116,7 @@ def parse(content: bytes) -> Document:
     except RecursionError as fault:
         raise Unreadable(f"is nested deeper than {MAX_DEPTH} levels") from fault
     if node is None:
-        raise Unreadable("is empty; `mmagents scenario new` writes a story to start from")
+        raise Unreadable("is empty")
     walk = _Walk()
     return Document(walk.value(node, ()), walk.lines)
 

@@ -64,7 +64,7 @@ OF_THE_INDEX = "long-term memory failed, most likely for want of room"
 """Chroma does not always pass on what the disk said."""
 
 
-HALF_WRITTEN = re.compile(r"\.(?P<name>.+)\.[0-9a-f]{16}\.new")
+HALF_WRITTEN = re.compile(r"\..+\.new")
 """The name of a file while it is written, as a kill may leave it behind."""
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 

@@ -23,7 +23,7 @@ from mmagents.evaluation.experiments.grid import Cell, Grid, Planned
 from mmagents.evaluation.experiments.playing import Job, Outcome, outcome_on_disk
 from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.disk import Holding, friendly_disk_errors, write_whole
+from mmagents.stores.disk import HALF_WRITTEN, Holding, friendly_disk_errors, write_whole
 from mmagents.stores.folder_lock import FolderLock
 
 FORMAT = 1
@@ -157,8 +157,12 @@ def begin(grid: Grid, folder: Path) -> Experiment:
 
 def _strangers(folder: Path) -> Iterator[Path]:
     """Yield what is neither a lock nor what a killed beginning leaves."""
-    ours = {".lock", ".owner", "stories", ".experiment.json.new"}
-    return (entry for entry in folder.iterdir() if entry.name not in ours)
+    ours = {".lock", ".owner", "stories"}
+    return (
+        entry
+        for entry in folder.iterdir()
+        if entry.name not in ours and not HALF_WRITTEN.fullmatch(entry.name)
+    )
 
 
 def open_experiment(folder: Path) -> Experiment:

@@ -27,6 +27,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario, scenario_path
+from mmagents.scenarios.source import read_yaml
 
 _SLUG = r"^[A-Za-z0-9][A-Za-z0-9 ._-]{0,40}$"
 SET_BY_THE_RUN = frozenset({"condition", "turns", "memory_path", "story_file"})
@@ -200,16 +201,11 @@ def read_grid(given: str | Path) -> Grid:
     Raises:
         GridError: if it cannot be read, with file and field.
     """
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
-
     path = grid_path(given)
     try:
-        content = YAML(typ="safe").load(path.read_text("utf-8"))
-    except OSError as error:
-        raise GridError(f"{path} cannot be read: {error.strerror}.") from None
-    except (UnicodeDecodeError, YAMLError) as error:
-        raise GridError(f"{path} is not YAML: {' '.join(str(error).split())}") from None
+        content = read_yaml(path)
+    except MMAgentsError as error:
+        raise GridError(str(error)) from None
     if not isinstance(content, dict):
         raise GridError(f"{path} holds no grid: it should be fields, such as `name: paper`.")
     try:

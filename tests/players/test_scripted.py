@@ -77,7 +77,7 @@ def test_a_saved_game_goes_on_with_the_next_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "holds no list of lines"),
+        ("", "is empty"),
         ("say: hello", "holds no list of lines"),
         ("- [", "is not YAML"),
         ("- hello\n- say: hi\n  importance: 12", "entry 2, importance: Input should be less"),

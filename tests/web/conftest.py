@@ -32,7 +32,15 @@ class Server:
     def start(self) -> None:
         """Serve, and wait until it does."""
         command = "import sys; from mmagents.cli import main; sys.argv[0] = 'mmagents'; main()"
-        given = ["table", "--no-browser", "--port", str(self.port), "--games", str(self.games)]
+        given = [
+            "table",
+            "--no-browser",
+            "--no-secret",
+            "--port",
+            str(self.port),
+            "--games",
+            str(self.games),
+        ]
         self.process = subprocess.Popen(
             [sys.executable, "-c", command, *given],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=self.games.parent,

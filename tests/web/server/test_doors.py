@@ -49,7 +49,8 @@ async def hello(scope, receive, send):
 
 
 def client(secret=None, base_url="http://127.0.0.1:8470"):
-    return TestClient(Guard(hello, port=8470, secret=secret), base_url=base_url)
+    guard = Guard(hello, port=8470, secret=secret, local="127.0.0.1" in base_url)
+    return TestClient(guard, base_url=base_url)
 
 
 def test_on_another_address_the_hosts_pages_need_the_secret_and_links_their_own():
