@@ -26,9 +26,8 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.state import State, TurnRow, Words
 from mmagents.nodes.table import Table
 from mmagents.nodes.wording import say
-from mmagents.players.person.answers import Answer, RefusedError, read
+from mmagents.players.person.answers import Answer, RefusedError, read, refusal
 from mmagents.players.person.person import Ask, Person, What, ask
-from mmagents.players.person.words import refusal
 from mmagents.scenarios.errors import MMAgentsError
 
 HEARD = 40

@@ -18,9 +18,8 @@ from mmagents.analysts.repair.screen_repetition import SHORT, length
 from mmagents.interfaces.player import Player
 from mmagents.interfaces.repair import Dropped
 from mmagents.interfaces.view import View
-from mmagents.players.improv.phrases.err import ERR_WORDS
 from mmagents.players.improv.player import ImprovPlayer
-from mmagents.players.improv.realisation.grammar import lowered
+from mmagents.players.improv.realisation.grammar import lowered, phrases_in
 from mmagents.players.improv.realisation.names import clock
 from mmagents.players.improv.state.mind import answers_to, hear
 
@@ -94,7 +93,7 @@ def _repeat(view: View, lot: Random) -> str | None:
     ]
     if not found:
         return None
-    leads = ERR_WORDS[view.language]["lead"]
+    leads = phrases_in(view.language, "slips")["lead"]
     return lot.choice(["", lot.choice(leads)]) + lot.choice(found)
 
 
@@ -107,7 +106,7 @@ def _contradict(view: View, lot: Random) -> str | None:
         if fact.source == "sheet" and not fact.cover_story and not fact.price
         and fact.id not in hides
     ]  # fmt: skip
-    words, language = ERR_WORDS[view.language], view.language
+    words, language = phrases_in(view.language, "slips"), view.language
     said = [
         lot.choice(words["deny"]).format(that=lowered(fact.text, view.language)) for fact in own
     ]
@@ -125,7 +124,7 @@ def _invent(view: View, lot: Random) -> str | None:
     others = [one for one in view.public.seats() if one.id != view.seat]
     if not others:
         return None
-    words = ERR_WORDS[view.language]
+    words = phrases_in(view.language, "slips")
     return lot.choice(words["invent"]).format(
         name=lot.choice(others).name, thing=lot.choice(words["thing"]),
         place=lot.choice(words["place"]),
@@ -139,7 +138,7 @@ def _dodge(view: View, lot: Random) -> str | None:
         return None
     if any(fact.price or fact.cover_story for fact in answers_to(mind, mind.asked, due.text)):
         return None
-    return lot.choice(ERR_WORDS[view.language]["dodge"])
+    return lot.choice(phrases_in(view.language, "slips")["dodge"])
 
 
 _SPOIL: Mapping[Slip, Callable[[View, Random], str | None]] = {

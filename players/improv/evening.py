@@ -6,15 +6,13 @@ from collections.abc import Callable, Mapping
 
 from mmagents.interfaces.player import Asked, Chosen
 from mmagents.interfaces.view import KnownFact
-from mmagents.players.improv.phrases.evening import EVENING_EN, EVENING_JA
 from mmagents.players.improv.policy.asks import asks
-from mmagents.players.improv.realisation.grammar import Speech
+from mmagents.players.improv.realisation.grammar import Speech, phrases_in
 from mmagents.players.improv.realisation.names import call, dark, mention, option_name, owned
 from mmagents.players.improv.state.belief import REASONS, reasons, suspicion_of
 from mmagents.players.improv.state.leaning import arguments, camp_leanings, leanings
 from mmagents.players.improv.state.mind import Mind
 
-_BANKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {"en": EVENING_EN, "ja": EVENING_JA}
 _NOBODY = ""
 """The option of talking to nobody."""
 _HUNCH = 1.5
@@ -29,7 +27,7 @@ _DEVOTED = 8
 
 def _speech(mind: Mind, purpose: str) -> Speech:
     return Speech(
-        banks=_BANKS.get(mind.view.language, EVENING_EN),
+        banks=phrases_in(mind.view.language, "evening"),
         language=mind.view.language,
         style=mind.me.style,
         politeness=mind.me.politeness,

@@ -16,11 +16,12 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from mmagents.players.person.heads import other_head, without_own_head
 from mmagents.players.person.person import Ask
-from mmagents.players.person.words import refusal
+from mmagents.players.phrases import read_texts
 
 LONGEST = 2_000
 """Characters of one answer: several minutes of speech."""
@@ -183,6 +184,12 @@ def _ways(ask: Ask) -> str:
 
 def _refused(ask: Ask, what: str, **given: object) -> RefusedError:
     return RefusedError(refusal(ask["view"]["language"], what, **given))
+
+
+def refusal(language: str, what: str, **given: object) -> str:
+    """Return what a person is told of an answer that cannot be taken."""
+    refusals = read_texts(Path(__file__).parent / "phrases", language, "refusals")
+    return str(refusals[what].format(**given))
 
 
 def _short(value: Any) -> str:

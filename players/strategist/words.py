@@ -3,46 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from mmagents.interfaces.persona import Persona, Talk
 from mmagents.interfaces.view import View
+from mmagents.players.phrases import read_texts
 
-_WORDS: Mapping[str, Mapping[str, str]] = {
-    "en": {
-        "hates": "I cannot bear {who}.",
-        "cold": "I have grown cool towards {who}.",
-        "even": "{who} is neither here nor there to me.",
-        "warm": "I think well of {who}.",
-        "loves": "I would trust {who} with anything.",
-        "worse": "It has got worse.",
-        "better": "It has got better.",
-        "nearest": "{who} stands nearest to me now.",
-        "farthest": "Of {who} I must beware.",
-        "nothing": "Nothing has moved me.",
-        "seek": "Bring {who} over to my side.",
-        "summary": "With {who}: {count} turns{facts}.",
-        "facts": ", about {facts}",
-        "and": " and ",
-        "list": ", ",
-    },
-    "ja": {
-        "hates": "{who}には我慢がならない。",
-        "cold": "{who}には気持ちが冷めた。",
-        "even": "{who}のことは何とも思わない。",
-        "warm": "{who}には好意がある。",
-        "loves": "{who}になら何でも任せられる。",
-        "worse": "前より悪くなった。",
-        "better": "前より良くなった。",
-        "nearest": "今いちばん近いのは{who}だ。",
-        "farthest": "{who}には用心しよう。",
-        "nothing": "心を動かされることはなかった。",
-        "seek": "{who}を味方に引き入れよう。",
-        "summary": "{who}との話、{count}ターン{facts}。",
-        "facts": "。話に出たのは{facts}",
-        "and": "と",
-        "list": "、",
-    },
-}
+
+def _words(view: View) -> Mapping[str, str]:
+    return read_texts(Path(__file__).parent / "phrases", view.language, "notes")
 
 
 def _call(view: View, whom: str) -> str:
@@ -60,7 +29,7 @@ def _band(score: int) -> str:
 
 def regard_words(view: View, whom: str, score: int, gained: int = 0) -> str:
     """Return a regard in words, and which way it went."""
-    words, blank = _WORDS[view.language], "" if view.language == "ja" else " "
+    words, blank = _words(view), "" if view.language == "ja" else " "
     said = words[_band(score)].format(who=_call(view, whom))
     if not gained:
         return said
@@ -69,7 +38,7 @@ def regard_words(view: View, whom: str, score: int, gained: int = 0) -> str:
 
 def reflected(view: View, persona: Persona) -> str:
     """Return a reflection: who stands nearest, and of whom to beware."""
-    words, blank = _WORDS[view.language], "" if view.language == "ja" else " "
+    words, blank = _words(view), "" if view.language == "ja" else " "
     ranked = sorted(persona.regards, key=lambda one: (-persona.regards[one].score, one))
     said = []
     if ranked and persona.regards[ranked[0]].score > 0:
@@ -81,12 +50,12 @@ def reflected(view: View, persona: Persona) -> str:
 
 def sought(view: View, whom: str) -> str:
     """Return what to get from a partner; nothing for nobody."""
-    return _WORDS[view.language]["seek"].format(who=_call(view, whom)) if whom else ""
+    return _words(view)["seek"].format(who=_call(view, whom)) if whom else ""
 
 
 def summary(view: View, talk: Talk) -> str:
     """Return a talk in a sentence: with whom, how long, and the facts that were told."""
-    words = _WORDS[view.language]
+    words = _words(view)
     names = {fact.id: fact.ask for fact in view.known}
     told = dict.fromkeys(names[one] for turn in talk.turns for one in turn.facts if one in names)
     facts = words["facts"].format(facts=words["list"].join(told)) if told else ""

@@ -13,13 +13,15 @@ Banks are named; a bank `name.style` holds what only speakers of that style say,
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 
 from mmagents.players.improv.state.notes import digests
+from mmagents.players.phrases import Phrases, read_phrases
 
-Banks = Mapping[str, Sequence[str]]
+_FOLDER = Path(__file__).parents[1] / "phrases"
 
 _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 _FORMS = re.compile(r"<([^<>]*)>")
@@ -29,6 +31,11 @@ _SOFT = frozenset({"ね", "よ", "わ", "な", "わね"})
 """Endings that may follow a polite form."""
 _OWN_STYLE = 0.7
 """How often a speaker prefers a phrase of the own style."""
+
+
+def phrases_in(language: str, *subjects: str) -> Phrases:
+    """Return what improvising seats say in a language about these subjects."""
+    return read_phrases(_FOLDER, language, *subjects)
 
 
 @dataclass(slots=True)
@@ -42,7 +49,7 @@ class Speech:
         chosen: ids of the phrases picked for this turn.
     """
 
-    banks: Banks
+    banks: Phrases
     language: str
     style: str
     politeness: str

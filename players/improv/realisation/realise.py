@@ -8,11 +8,8 @@ from collections.abc import Callable, Mapping
 from mmagents.analysts.text.reading import minutes
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.evening import read_out
-from mmagents.players.improv.phrases.en import ENGLISH
-from mmagents.players.improv.phrases.en_argue import ENGLISH_ARGUING
-from mmagents.players.improv.phrases.ja import JAPANESE
 from mmagents.players.improv.policy.asks import on_the_table
-from mmagents.players.improv.realisation.grammar import Banks, Speech, lowered, tidy
+from mmagents.players.improv.realisation.grammar import Speech, lowered, phrases_in, tidy
 from mmagents.players.improv.realisation.names import (
     call,
     dark,
@@ -29,9 +26,9 @@ from mmagents.players.improv.state.moves import Move
 from mmagents.players.improv.state.notes import digests
 from mmagents.scenarios.recognise.facts import compile_fact, people_named, recognise
 
-_BANKS: Mapping[str, Banks] = {"en": ENGLISH, "ja": JAPANESE}
-_ARGUING: Mapping[str, Banks] = {**_BANKS, "en": ENGLISH_ARGUING}
-"""What is said where a question is argued and nobody has come to harm."""
+MYSTERY = ("telling", "asking", "taking_up", "confronting", "arguing")
+VERDICT = (*MYSTERY, "verdict")
+"""The subjects of the phrases that a talk needs, by what the story asks."""
 
 
 def realise(move: Move, mind: Mind) -> tuple[str, list[str]]:
@@ -56,9 +53,9 @@ def realise(move: Move, mind: Mind) -> tuple[str, list[str]]:
 def _speech(mind: Mind) -> Speech:
     said = {one for found in mind.book.under("said:").values() for one in found}
     turns = sorted(mind.book.under("used:").items(), key=lambda item: int(item[0]))
-    banks = _BANKS if mind.view.public.verdict is None else _ARGUING
+    subjects = MYSTERY if mind.view.public.verdict is None else VERDICT
     return Speech(
-        banks=banks.get(mind.view.language, ENGLISH),
+        banks=phrases_in(mind.view.language, *subjects),
         language=mind.view.language,
         style=mind.me.style,
         politeness=mind.me.politeness,

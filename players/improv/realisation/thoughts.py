@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from mmagents.floor.adjacency import EVERYONE
-from mmagents.players.improv.phrases.arguing import THINKING_EN, THINKING_JA
-from mmagents.players.improv.phrases.thoughts import THOUGHTS_EN, THOUGHTS_JA
 from mmagents.players.improv.policy.decide import Plan
-from mmagents.players.improv.realisation.grammar import Speech
+from mmagents.players.improv.realisation.grammar import Speech, phrases_in
 from mmagents.players.improv.realisation.names import mention, option_name, owned, topic_to
 from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.moves import Ask, Move
-
-_BANKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "en": {**THOUGHTS_EN, **THINKING_EN},
-    "ja": {**THOUGHTS_JA, **THINKING_JA},
-}
 
 
 def thought_of(plan: Plan, mind: Mind) -> str:
     """Return what the seat thinks to itself about this turn."""
     move, language = plan.move, mind.view.language
-    speech = Speech(_BANKS[language], language, "", "plain", (), mind.lot("thought"))
+    banks = phrases_in(language, "thoughts")
+    speech = Speech(banks, language, "", "plain", (), mind.lot("thought"))
     slots = _slots(move, mind)
     words = speech.pick(move.kind, **slots)
     if move.ask and move.kind != "ask":

@@ -10,11 +10,8 @@ from mmagents.floor.adjacency import EXPECTS, Obligation
 from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
-from mmagents.players.improv.phrases.en import ENGLISH
-from mmagents.players.improv.phrases.en_argue import ENGLISH_ARGUING
-from mmagents.players.improv.phrases.evening import EVENING_EN, EVENING_JA
-from mmagents.players.improv.phrases.ja import JAPANESE
-from mmagents.players.improv.realisation.grammar import _SLOT, Speech
+from mmagents.players.improv.realisation.grammar import _SLOT, Speech, phrases_in
+from mmagents.players.improv.realisation.realise import MYSTERY, VERDICT
 
 QUESTIONS = {"yes-no-question", "wh-question", "alternative-question"}
 EXPECTED = {
@@ -46,7 +43,11 @@ SLOTS = {
         "fact": "木槌は小屋にあった。", "that": "木槌は小屋にあった",
     },
 }  # fmt: skip
-BANKS = {"en": ENGLISH, "en, arguing": ENGLISH_ARGUING, "ja": JAPANESE}
+BANKS = {
+    "en": phrases_in("en", *MYSTERY),
+    "en, arguing": phrases_in("en", *VERDICT),
+    "ja": phrases_in("ja", *MYSTERY),
+}
 
 
 def spoken(banks):
@@ -92,7 +93,7 @@ def test_nineteen_of_twenty_phrases_read_as_what_they_mean(banks):
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_who_says_who_they_are_asks_nothing_of_anybody(language):
-    banks = EVENING_EN if language == "en" else EVENING_JA
+    banks = phrases_in(language, "evening")
     phrases = [one for name, bank in banks.items() if name.startswith("introduce") for one in bank]
     said = [
         Speech({"x": [one]}, language, "", politeness, (), random.Random(1)).pick(
@@ -141,7 +142,3 @@ def test_the_commonest_moves_have_many_phrases(banks):
             p for name, ps in BANKS[banks].items() if name.partition(".")[0] == bank for p in ps
         ]
         assert len(set(found)) >= 12, bank
-
-
-def test_both_languages_have_words_for_the_same_moves():
-    assert {bank for bank in ENGLISH if "." not in bank} == {b for b in JAPANESE if "." not in b}

@@ -1,13 +1,10 @@
 """What a person may answer, and what is refused with a reason."""
 
-from string import Formatter
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.players.person.answers import LONGEST, WORDS_BID, Answer, RefusedError, read
-from mmagents.players.person.words import REFUSALS
 
 CAST = [
     {"id": "petra", "name": "Petra Vance", "call": "Petra", "aliases": ["the art teacher"]},
@@ -117,10 +114,7 @@ def test_a_bad_answer_is_refused_with_a_reason(what: str, answer: object, says: 
         read(asked(what), answer)
 
 
-def test_refusals_are_told_in_both_languages_with_the_same_blanks() -> None:
-    for english, japanese in REFUSALS.values():
-        blanks = [{name for _, name, *_ in Formatter().parse(one)} for one in (english, japanese)]
-        assert blanks[1] - {None} <= blanks[0] | {None}
+def test_a_refusal_is_told_in_the_language_of_the_game() -> None:
     with pytest.raises(RefusedError, match="言葉がありません"):
         read({**asked("speak"), "view": {**asked("speak")["view"], "language": "ja"}}, "")
 
