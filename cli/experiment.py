@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mmagents.cli.judge import judge
+from mmagents.cli.options import INTERRUPTED
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from mmagents.evaluation.experiments.playing import Outcome
 
 app = typer.Typer(no_args_is_help=True)
-INTERRUPTED = 130
 
 
 class EngineName(StrEnum):

@@ -3,43 +3,44 @@
 from __future__ import annotations
 
 import asyncio
-import csv
-import io
-import json
-from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
 import typer
 
-from mmagents.cli.shown import talk as render
-from mmagents.evaluation.csv_cells import safe
-from mmagents.graph import saved as games
-from mmagents.nodes.state import TurnRow
-from mmagents.nodes.table import Table, table_for
+from mmagents.cli.options import SavedFolder
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.saved_game import SavedGame
-
-FLAT = (
-    "turn",
-    "speaker",
-    "text",
-    "rule",
-    "first_pair_part",
-    "answers",
-    "second_pair_part",
-    "phase",
-)
-LISTS = ("addressees", "expects", "heard_by", "facts")
 
 
-def export_command(folder: Path, to: str, out: Path | None) -> None:
-    """Write a saved game in one of the formats."""
+class Format(StrEnum):
+    """What a game is written out as."""
+
+    MARKDOWN = "markdown"
+    CSV = "csv"
+    JSONL = "jsonl"
+    CONVOKIT = "convokit"
+
+
+def export(
+    folder: SavedFolder,
+    to: Annotated[Format, typer.Option("--format", help="What to write.")] = Format.MARKDOWN,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="File (convokit: folder) to write; left out: standard output."),
+    ] = None,
+) -> None:
+    """Write a saved game out for reading or for analysis."""
+    from mmagents.cli.game.formats import TEXTS, write_convokit
+    from mmagents.graph import saved as games
+    from mmagents.nodes.table import table_for
+    from mmagents.stores.saved_game import SavedGame
+
     with SavedGame.open(folder) as game:
         rows = asyncio.run(games.history_of(game))
         table = table_for(game.meta["scenario"], games.context_of(game))
         meta = dict(game.meta)
-    if to == "convokit":
+    if to is Format.CONVOKIT:
         if out is None:
             raise MMAgentsError("convokit is a folder of files: say where with --out FOLDER.")
         write_convokit(rows, table, meta, out)
@@ -59,102 +60,3 @@ def export_command(folder: Path, to: str, out: Path | None) -> None:
     except OSError as error:
         raise MMAgentsError(f"{out} cannot be written: {error.strerror}.") from error
     typer.echo(f"Wrote {len(rows)} turns to {out}", err=True)
-
-
-def as_jsonl(rows: Sequence[TurnRow], table: Table) -> str:
-    """Return one JSON object a line, as `transcript.jsonl` holds them."""
-    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-
-
-def as_csv(rows: Sequence[TurnRow], table: Table) -> str:
-    """Return a table of a row a turn; lists are joined by blanks, bids stand in a column a seat.
-
-    Words that a spreadsheet would take for a formula are marked as text.
-    """
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*FLAT, *LISTS, "designated", *(f"bid_{seat}" for seat in table.seats)])
-    for row in rows:
-        record: Mapping[str, Any] = row
-        bids = {b["seat"]: f"{b['action']} {b['importance']}" for b in row["ledger"]["bids"]}
-        cells = [
-            *(record[key] for key in FLAT),
-            *(" ".join(record[key]) for key in LISTS),
-            " ".join(row["ledger"]["designated"]),
-            *(bids.get(seat, "") for seat in table.seats),
-        ]
-        writer.writerow([safe(one) if isinstance(one, str) else one for one in cells])
-    return file.getvalue()
-
-
-TEXTS: Mapping[str, Callable[[Sequence[TurnRow], Table], str]] = {
-    "markdown": render.markdown,
-    "jsonl": as_jsonl,
-    "csv": as_csv,
-}
-
-
-def convokit_files(
-    rows: Sequence[TurnRow], table: Table, meta: Mapping[str, Any]
-) -> dict[str, str]:
-    """Return a ConvoKit corpus of one conversation, as file names and contents.
-
-    An utterance replies to the turn it answers, or to the turn before it.
-    """
-    conversation = f"{table.scenario.id}-{meta['seed']}"
-    ids = [f"{conversation}-{row['turn']}" for row in rows]
-    utterances: list[dict[str, Any]] = [
-        {
-            "id": ids[index],
-            "conversation_id": ids[0],
-            "text": row["text"],
-            "speaker": row["speaker"],
-            "meta": {key: value for key, value in row.items() if key not in {"text", "speaker"}},
-            "reply-to": None if index == 0 else ids[(row["answers"] or row["turn"] - 1) - 1],
-            "timestamp": row["turn"],
-            "vectors": [],
-        }
-        for index, row in enumerate(rows)
-    ]
-    speakers = {
-        person.id: {"meta": {"name": person.name, "role": person.role}, "vectors": []}
-        for person in table.public.seats()
-    }
-    about = {"scenario": table.scenario.id, "seed": meta["seed"], "language": table.language}
-    condition = {"condition": meta["context"]["condition"]}
-    conversations = {ids[0]: {"meta": {**about, **condition}, "vectors": []}} if ids else {}
-    keys = list(utterances[0]["meta"]) if utterances else []
-    index = {
-        "utterances-index": {key: ["<class 'object'>"] for key in keys},
-        "speakers-index": {"name": ["<class 'str'>"], "role": ["<class 'str'>"]},
-        "conversations-index": {key: ["<class 'str'>"] for key in {**about, **condition}},
-        "overall-index": {},
-        "version": 1,
-        "vectors": [],
-    }
-    return {
-        "utterances.jsonl": "".join(json.dumps(u, ensure_ascii=False) + "\n" for u in utterances),
-        "speakers.json": json.dumps(speakers, ensure_ascii=False),
-        "conversations.json": json.dumps(conversations, ensure_ascii=False),
-        "corpus.json": json.dumps({}),
-        "index.json": json.dumps(index),
-    }
-
-
-def write_convokit(
-    rows: Sequence[TurnRow], table: Table, meta: Mapping[str, Any], folder: Path
-) -> None:
-    """Write a ConvoKit corpus into a new folder.
-
-    Raises:
-        MMAgentsError: if the folder is not empty or cannot be written.
-    """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise MMAgentsError(f"{folder} is there already. Name a new folder with --out.")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in convokit_files(rows, table, meta).items():
-            with (folder / name).open("x", encoding="utf-8") as file:
-                file.write(text)
-    except OSError as error:
-        raise MMAgentsError(f"{folder} cannot be written: {error.strerror}.") from error

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mmagents.cli.options import INTERRUPTED
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from mmagents.evaluation.judging.judge import Judged
     from mmagents.evaluation.judging.judges import Asked
     from mmagents.nodes.spending import Price
-
-INTERRUPTED = 130
 
 
 class Reading(StrEnum):
@@ -33,7 +32,7 @@ class Reading(StrEnum):
     TRUTH = "truth"
 
 
-def judge(  # noqa: PLR0913, PLR0917  # a command has as many arguments as it has options
+def judge(  # a command has as many arguments as it has options
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the experiment.")],
     judge: Annotated[
         list[str],
@@ -77,7 +76,7 @@ def judge(  # noqa: PLR0913, PLR0917  # a command has as many arguments as it ha
     What has been judged already is not judged again. An answer that cannot be read is asked for
     once more, and then counted as missing.
     """
-    from mmagents.cli.accounts import read_prices
+    from mmagents.cli.game.prices import read_prices
     from mmagents.evaluation.experiments.experiment import open_experiment
     from mmagents.evaluation.judging.judge import verdicts_of
     from mmagents.evaluation.judging.judges import open_judges, plan

@@ -5,32 +5,39 @@ from __future__ import annotations
 import secrets
 import socket
 from pathlib import Path
+from typing import Annotated
 
 import typer
 
-from mmagents.cli.accounts import read_prices
-from mmagents.cli.shown import talk as render
+from mmagents.cli.options import Prices
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.web.server.serve import Door, check_installed, serve
 
 
-def table_command(
-    games: Path,
-    host: str,
-    port: int,
-    *,
-    browser: bool,
-    prices: Path | None,
-    no_secret: bool = False,
+def table(
+    games: Annotated[
+        Path, typer.Option(metavar="DIR", help="Folder in which games are kept.")
+    ] = Path("games"),
+    host: Annotated[
+        str,
+        typer.Option(help="Address to listen on; others can reach any but this machine's own."),
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65_535, help="Port to listen on.")] = 8470,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
+    ] = True,
+    no_secret: Annotated[
+        bool,
+        typer.Option("--no-secret", help="Let everybody who reaches the page be its host."),
+    ] = False,
+    prices: Prices = None,
 ) -> None:
-    """Serve the table until stopped; whoever has the printed address is its host.
+    """Open the table on a page: start, watch, join, replay and fork games in a browser."""
+    from mmagents.cli.game.prices import read_prices
+    from mmagents.cli.shown.talk import markdown
+    from mmagents.web.server.serve import Door, check_installed, serve
 
-    Raises:
-        MMAgentsError: if the extra is not installed, the address cannot be listened on, or the
-            folder cannot be made.
-    """
     check_installed()
-    door = Door(games.resolve(), render.markdown, host, port, read_prices(prices) or {})
+    door = Door(games.resolve(), markdown, host, port, read_prices(prices))
     check_free(host, port)
     try:
         door.games.mkdir(parents=True, exist_ok=True)

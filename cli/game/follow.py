@@ -13,6 +13,7 @@ from typing import Any, cast
 import typer
 from rich.console import Console
 
+from mmagents.cli.options import INTERRUPTED, Show
 from mmagents.cli.person.people import LeftError, People
 from mmagents.cli.shown import talk as render
 from mmagents.graph import saved as games
@@ -26,17 +27,6 @@ from mmagents.players.person.person import Ask
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import friendly_disk_errors
 from mmagents.stores.saved_game import SavedGame
-
-INTERRUPTED = 130
-
-
-@dataclass(frozen=True, slots=True)
-class Show:
-    """What the user wants to see."""
-
-    thoughts: bool = False
-    quiet: bool = False
-    as_json: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,76 @@
+"""fork: go back in a saved game and on differently."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from mmagents.cli.options import ASKED_CONDITION, SavedFolder, Seats, Show
+from mmagents.cli.sharing import ContextOptions
+from mmagents.scenarios.errors import MMAgentsError
+
+if TYPE_CHECKING:
+    from mmagents.nodes.table import Table
+
+
+@dataclass(frozen=True, kw_only=True)
+class Changes(ContextOptions):
+    """What may be different from there on."""
+
+    condition: Annotated[str | None, ASKED_CONDITION] = None
+    model: Annotated[
+        str | None, typer.Option(help="Go on with this model in every seat that --seat leaves out.")
+    ] = None
+    seats: Seats = None
+    turns: Annotated[int | None, typer.Option(min=1, help="Play to this many turns in all.")] = None
+
+
+def fork(
+    folder: SavedFolder,
+    turn: Annotated[int, typer.Option(min=1, help="The first turn to be played differently.")],
+    save: Annotated[Path, typer.Option(metavar="DIR2", help="Keep the new game in this folder.")],
+    changes: Changes,
+    show: Show,
+    say: Annotated[
+        str | None, typer.Option(metavar='"SEAT: TEXT"', help="Who says what in that turn.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Go on with another seed.")] = None,
+) -> None:
+    """Go back in a saved game and on differently, in a folder of its own."""
+    from mmagents.cli.game.start import go_on
+    from mmagents.graph.begin import branch
+    from mmagents.graph.saved import context_of
+    from mmagents.nodes.table import table_for
+    from mmagents.stores.saved_game import SavedGame
+
+    given = changes.given()
+    with SavedGame.open(folder) as source:
+        table = table_for(source.meta["scenario"], context_of(source))
+        said = seat_and_words(say, table) if say else None
+        with asyncio.run(branch(source, turn, save, say=said, seed=seed, changes=given)) as target:
+            go_on(target, save, {}, show)
+
+
+def seat_and_words(say: str, table: Table) -> tuple[str, str]:
+    """Return seat and words of `--say "seat: text"`.
+
+    Raises:
+        MMAgentsError: if the seat is not at the table, or nothing is said.
+    """
+    who, colon, text = say.partition(":")
+    wanted = who.strip().casefold()
+    seats = {person.id: person for person in table.public.seats()}
+    found = [
+        seat
+        for seat, person in seats.items()
+        if wanted in {one.casefold() for one in (seat, person.call, person.name)}
+    ]
+    if not colon or not found or not text.strip():
+        raise MMAgentsError(
+            f'--say takes "SEAT: TEXT" with one of the seats {", ".join(seats)}; it was {say!r}.'
+        )
+    return found[0], " ".join(text.split())

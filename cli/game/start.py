@@ -1,0 +1,114 @@
+"""Begin a game in the terminal, or go on with one."""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+from collections.abc import Mapping, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from mmagents.cli.game.follow import Sitting, check_show, follow, follow_saved
+from mmagents.cli.options import Show
+from mmagents.cli.shown import talk as render
+from mmagents.graph import saved as games
+from mmagents.graph.begin import begin, check_players, context_from
+from mmagents.nodes.context import Context
+from mmagents.nodes.interrupts import seated
+from mmagents.nodes.spending import NOTHING, plus, reached
+from mmagents.nodes.state import TurnRow
+from mmagents.nodes.table import table_for
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.embeddings import open_embedder
+from mmagents.stores.saved_game import SavedGame
+
+KEPT = "games"
+"""Below the current folder: where games with people are kept unless another place is named."""
+
+
+def start(
+    scenario: str, context: Context, seed: int, *, save: Path | None, show: Show, again: str = ""
+) -> None:
+    """Play a game from its first turn.
+
+    Args:
+        scenario: id or file of the story.
+        context: how it is played.
+        seed: what its draws come from.
+        save: the folder it is kept in, or None to keep it only where people play.
+        show: what is printed.
+        again: the command that plays it again, where its seed was drawn.
+    """
+    open_embedder(context.embeddings)  # so that a wrong name is said before anything is written
+    table = table_for(scenario, context)
+    check_players(context, table)
+    check_show(context, table, show)
+    if save is None and seated(context, table.seats):
+        save = folder_for(table.scenario.id)
+        typer.echo(f"The game is kept in {save}; stop whenever you like.\n{_resume_hint(save)}\n")
+    if save is None:
+        sitting = Sitting(table, context, seed, show, again=again)
+        follow(lambda _: games.play(scenario, seed, context), sitting)
+        return
+    with begin(save, scenario, seed, context) as game:
+        sitting = Sitting(table, context, seed, show, again=again, hint=_resume_hint(save))
+        follow_saved(game, {}, sitting)
+
+
+def folder_for(story: str) -> Path:
+    """Return the folder in which a game with people is kept where none was named."""
+    numbers = (Path(KEPT) / f"{story}-{number}" for number in count(1))
+    return next(folder for folder in numbers if not folder.exists())
+
+
+def the_same_again(given: Sequence[str], seed: int) -> str:
+    """Return the command that plays a game again, from the one that drew its seed.
+
+    The folder it was saved in is left out: it holds this game.
+    """
+    again, skip = ["mmagents"], False
+    for one in given:
+        if not skip and one != "--save" and not one.startswith("--save="):
+            again.append(one)
+        skip = one == "--save"
+    return shlex.join([*again, "--seed", str(seed)])
+
+
+def go_on(game: SavedGame, folder: Path, changes: Mapping[str, Any], show: Show) -> None:
+    """Go on with the game in a folder; `changes` are fields of its context."""
+    context = context_from(**{**games.context_of(game).model_dump(), **changes})
+    table = table_for(game.meta["scenario"], context)
+    values = asyncio.run(games.values_of(game))
+    rows: list[TurnRow] = list(values.get("history", []))
+    if rows and values.get("ended") and not games.may_go_on(values, context):
+        game.rewrite(rows)
+        game.write_markdown(render.markdown(rows, table))
+        raise MMAgentsError(
+            f"The game in {folder} has ended, at turn {len(rows)}; nothing is missing in it. "
+            + (
+                f"To play on: mmagents resume {folder} --turns {len(rows) + 10}"
+                if context.evening == "discussion"
+                else f"To play it differently: mmagents fork {folder} --turn N --save DIR2"
+            )
+        )
+    spent = plus(values.get("spent", NOTHING), values.get("calls", []), context.prices)
+    still = reached(spent, context.limits()) if values.get("ended") else ""
+    if still:
+        name = still.partition(":")[0]
+        raise MMAgentsError(
+            f"The game in {folder} has reached a limit: {still}. To play on, raise it: "
+            f"mmagents resume {folder} --max-{name} MORE"
+        )
+    check_players(context, table)
+    check_show(context, table, show)
+    sitting = Sitting(
+        table, context, game.meta["seed"], show, before=tuple(rows), hint=_resume_hint(folder)
+    )
+    follow_saved(game, changes, sitting)
+
+
+def _resume_hint(folder: Path) -> str:
+    return f"To go on: mmagents resume {folder}"

@@ -1,0 +1,249 @@
+"""Options that commands share. A new field of the context is one line in `Playing`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from mmagents.cli.sharing import ContextOptions
+from mmagents.floor.conditions import CONDITIONS, DEFAULT, condition_of
+from mmagents.scenarios.errors import MMAgentsError
+
+INTERRUPTED = 130
+"""What a process returns that Ctrl-C has ended."""
+
+
+class Part(StrEnum):
+    """What can be switched off: memories of the seats, actions of strategists, kinds of talk."""
+
+    HISTORY = "history"
+    THOUGHTS = "thoughts"
+    LONG_TERM = "long-term"
+    PLANNING = "planning"
+    THINKING = "thinking"
+    REFLECTION = "reflection"
+    MEMORY = "memory"
+    PRIVATE = "private"
+    CONFIDENTIAL = "confidential"
+    GROUP = "group"
+
+
+LAYERS = (Part.HISTORY, Part.THOUGHTS, Part.LONG_TERM)
+Persona = StrEnum("Persona", {"PLAIN": "plain", "STRATEGIST": "strategist"})
+PhaseName = StrEnum("PhaseName", {"DISCUSSION": "discussion"})
+Lang = StrEnum("Lang", {"EN": "en", "JA": "ja"})
+
+
+def _condition(name: str) -> str:
+    if name not in CONDITIONS:
+        raise typer.BadParameter(f"{name!r} is not one of {', '.join(CONDITIONS)}.")
+    return name
+
+
+def _help_on_conditions() -> str:
+    each = (f"{one.name} ({one.text('en').about})" for one in CONDITIONS.values())
+    return f"Who speaks next: {'; '.join(each)}."
+
+
+option_played = partial(typer.Option, rich_help_panel="What is played")
+option_floor = partial(typer.Option, rich_help_panel="Who speaks next")
+option_players = partial(typer.Option, rich_help_panel="Who plays")
+option_models = partial(typer.Option, rich_help_panel="Models")
+option_repair = partial(typer.Option, rich_help_panel="Repair")
+option_limits = partial(typer.Option, rich_help_panel="Limits")
+option_shown = partial(typer.Option, rich_help_panel="What is shown")
+
+SavedFolder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a saved game.")]
+ASKED_CONDITION = option_floor(
+    "--condition", parser=_condition, metavar="CONDITION", help=_help_on_conditions()
+)
+Seats = Annotated[
+    list[str] | None,
+    option_players(
+        "--seat",
+        metavar="SEAT=PLAYER",
+        help="human, improv, scripted:FILE, a model, strategist[:MODEL]; repeatable.",
+    ),
+]
+Prices = Annotated[
+    Path | None,
+    option_limits(metavar="FILE", help="YAML: what a million tokens of each model cost."),
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits(ContextOptions):
+    """How long to wait for people, and what models may cost."""
+
+    patience: Annotated[
+        float | None,
+        option_limits(
+            min=0.1, metavar="SECONDS", help="Pass for a person who has not answered by then."
+        ),
+    ] = None
+    max_calls: Annotated[
+        int | None, option_limits(min=1, help="End in order at so many requests to models.")
+    ] = None
+    max_tokens: Annotated[
+        int | None, option_limits(min=1, help="End in order at so many tokens, in and out.")
+    ] = None
+    max_seconds: Annotated[
+        float | None,
+        option_limits(min=0.001, help="End in order after waiting so long for models."),
+    ] = None
+    max_money: Annotated[
+        float | None, option_limits(min=1e-9, help="End in order at this cost; needs --prices.")
+    ] = None
+    prices: Prices = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playing(ContextOptions):
+    """Everything that `play` can be told about a game."""
+
+    phase: Annotated[
+        PhaseName | None,
+        option_played(help="Play this part alone; left out, the whole evening, to the verdict."),
+    ] = None
+    turns: Annotated[
+        int | None,
+        option_played(
+            min=1,
+            max=100_000,
+            help="Turns of each discussion; left out, the story's, or 30 for a discussion alone. "
+            "Under interrogation, of each talk with one seat; left out, 2.",
+        ),
+    ] = None
+    rounds: Annotated[
+        int | None, option_played(min=1, max=100, help="Rounds of a story played in rounds.")
+    ] = None
+    language: Annotated[
+        Lang | None, option_played("--lang", help="Language; the story's first if left out.")
+    ] = None
+    condition: Annotated[str, ASKED_CONDITION] = DEFAULT
+    threshold: Annotated[
+        int, option_floor(min=0, max=9, help="A wish to speak below this counts as listening.")
+    ] = 0
+    calibrate: Annotated[
+        bool, option_floor("--calibrate", help="Rank each importance among the seat's own past.")
+    ] = False
+    talkativeness: Annotated[
+        list[str] | None,
+        option_floor(metavar="SEAT=0-1", help="Under mention, 0.5 if left out; repeatable."),
+    ] = None
+    detective: Annotated[
+        str | None,
+        option_floor(metavar="SEAT", help="Under interrogation, who asks; else one from outside."),
+    ] = None
+    seats: Seats = None
+    persona: Annotated[
+        Persona, option_players(help="strategist: with beliefs, regards and plans of their own.")
+    ] = Persona.PLAIN
+    without: Annotated[
+        list[Part] | None,
+        option_players(help="Switch off a memory, a strategist's action, or a talk; repeatable."),
+    ] = None
+    embeddings: Annotated[
+        str, option_players(help="What memory is searched by: lexical, or provider:model.")
+    ] = "lexical"
+    model: Annotated[
+        str | None,
+        option_models(help="A model for every task: openai:gpt-4o-mini, ollama:llama3.1 …"),
+    ] = None
+    strong: Annotated[str | None, option_models(help="The model to speak and detect.")] = None
+    cheap: Annotated[str | None, option_models(help="The model to think and normalise.")] = None
+    models: Annotated[
+        list[str] | None,
+        option_models(
+            "--model-for",
+            metavar="TASK=MODEL",
+            help="A model for one task (or rules); repeatable.",
+        ),
+    ] = None
+    base_url: Annotated[
+        str | None, option_models(help="Server of the OpenAI protocol: http://127.0.0.1:8000/v1.")
+    ] = None
+    prompts: Annotated[
+        Path | None, option_models(metavar="DIR", help="Prompt files to use instead.")
+    ] = None
+    timeout: Annotated[float, option_models(min=0.1, help="Seconds to wait for a model.")] = 60.0
+    cache: Annotated[
+        Path | None,
+        option_models(metavar="FILE", help="Keep models' answers there, and look them up first."),
+    ] = None
+    overlap: Annotated[
+        bool, option_models("--overlap", help="Think of the next turn while the last is read.")
+    ] = False
+    repair: Annotated[
+        bool,
+        option_repair(
+            "--repair",
+            help="Screen what is about to be said, and have it said anew where it is at fault.",
+        ),
+    ] = False
+    repair_rounds: Annotated[
+        int, option_repair(min=0, max=5, help="With --repair: how often a turn is said anew.")
+    ] = 2
+    nli: Annotated[
+        str,
+        option_repair(
+            help="With --repair, what finds contradictions: rules, llm, or transformers:MODEL."
+        ),
+    ] = "rules"
+    err: Annotated[
+        str | None,
+        option_repair(
+            metavar="KIND=RATE,…",
+            help="A testing aid: improv players err at these rates, of repeat, contradict, invent "
+            "and dodge: repeat=0.2,dodge=0.1.",
+        ),
+    ] = None
+
+    def given(self) -> dict[str, Any]:
+        """Return the fields of the context that were given.
+
+        Raises:
+            MMAgentsError: if rounds are given for a discussion, which has none.
+        """
+        found = super().given()
+        phase, turns, rounds = (found.pop(name, None) for name in ("phase", "turns", "rounds"))
+        off = found.pop("without", [])
+        found["memories"] = tuple(one.value for one in LAYERS if one not in off)
+        found["without"] = tuple(one.value for one in off if one not in LAYERS)
+        return found | what_is_played(phase, turns, rounds, self.condition)
+
+
+def what_is_played(
+    phase: str | None, turns: int | None, rounds: int | None, condition: str
+) -> dict[str, Any]:
+    """Return the fields of the context that say what is played and how long.
+
+    Raises:
+        MMAgentsError: if rounds are given for a discussion, which has none.
+    """
+    evening = "discussion" if phase == "discussion" else "whole"
+    interrogates = condition_of(condition).interrogates
+    if interrogates or evening == "whole":
+        talk = "interrogation" if interrogates else "discussion"
+        return {"evening": evening, "lengths": {talk: turns} if turns else {}, "rounds": rounds}
+    if rounds:
+        raise MMAgentsError("--rounds: a discussion alone has no rounds; leave out --phase.")
+    return {"evening": evening} | ({"turns": turns} if turns else {})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Show:
+    """What the user wants to see."""
+
+    thoughts: Annotated[
+        bool, option_shown("--show-thoughts", help="Show what each seat thinks and bids.")
+    ] = False
+    quiet: Annotated[bool, option_shown("--quiet", "-q", help="Show the summary alone.")] = False
+    as_json: Annotated[
+        bool, option_shown("--json", help="One JSON object a turn, and nothing else.")
+    ] = False
