@@ -16,6 +16,7 @@ from mmagents.cli.options import Show
 from mmagents.cli.shown import talk as render
 from mmagents.graph import saved as games
 from mmagents.graph.begin import begin, check_players, context_from
+from mmagents.graph.watch import play
 from mmagents.nodes.context import Context
 from mmagents.nodes.interrupts import seated
 from mmagents.nodes.spending import NOTHING, plus, reached
@@ -51,7 +52,7 @@ def start(
         typer.echo(f"The game is kept in {save}; stop whenever you like.\n{_resume_hint(save)}\n")
     if save is None:
         sitting = Sitting(table, context, seed, show, again=again)
-        follow(lambda _: games.play(scenario, seed, context), sitting)
+        follow(lambda _: play(scenario, seed, context), sitting)
         return
     with begin(save, scenario, seed, context) as game:
         sitting = Sitting(table, context, seed, show, again=again, hint=_resume_hint(save))

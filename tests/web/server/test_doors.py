@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 
 from mmagents.cli.shown.talk import markdown
-from mmagents.cli.table import table_command
+from mmagents.cli.table import table
 from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError
@@ -155,6 +155,6 @@ def test_without_the_extra_no_address_is_given_out(
 ) -> None:
     monkeypatch.setattr("mmagents.web.server.serve.find_spec", lambda name: None)
     with pytest.raises(MMAgentsError, match=r"pip install 'mmagents\[web\]'"):
-        table_command(tmp_path / "games", "127.0.0.1", 0, browser=False, prices=None)
+        table(tmp_path / "games", "127.0.0.1", 0, browser=False)
     assert capsys.readouterr().out == ""
     assert not (tmp_path / "games").exists()
