@@ -37,7 +37,7 @@ def _benchmark() -> None:
 
 
 @app.command()
-def designation(  # a command has as many arguments as options
+def designation(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Messages, one JSON object a line.")],
     detector: Annotated[
         Detector, typer.Option(help="The analyst to score: rules, or llm with --model.")
