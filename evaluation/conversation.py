@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from mmagents.floor.adjacency import Designation, Obligation
 from mmagents.nodes.context import Context
@@ -13,7 +13,10 @@ from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.views.room import is_talk
 from mmagents.nodes.views.view import designation_of
+from mmagents.stores.embeddings import Embedder
 from mmagents.stores.saved_game import read_record
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Conversation:
         context: how it was played, as plain JSON (see :class:`mmagents.nodes.context.Context`).
         seed: what its lots were drawn from.
         deeds: the rows of a whole evening that are no talk: looks for clues, plans, votes.
+        readings: what models and people said of it, by source (see `judging.verdicts`).
+        embedder: what distances between its turns are measured with; by default spelling.
     """
 
     id: str
@@ -37,6 +42,16 @@ class Conversation:
     context: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 0
     deeds: Sequence[TurnRow] = ()
+    readings: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    embedder: Embedder | None = field(default=None, compare=False)
+    _found: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def once(self, work: Callable[[Conversation], T]) -> T:
+        """Return what a function finds in this conversation; it is called once, then remembered."""
+        if work not in self._found:
+            self._found[work] = work(self)
+        found: T = self._found[work]
+        return found
 
     @property
     def record(self) -> list[TurnRow]:

@@ -8,15 +8,15 @@ whom, what was taken up and which words came again. The figures are not those of
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import groupby
 
 from mmagents.evaluation.breakdowns.categories import IGNORED, Breakdown, Category, Observation
 from mmagents.evaluation.breakdowns.ignored import Obligations
 from mmagents.evaluation.breakdowns.repetition import parted, repetitions
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.measures.measure import Figures, Measure, ratio
+from mmagents.evaluation.measures.measure import Measure, Measures, by_name
+from mmagents.evaluation.statistics.sums import ratio
 from mmagents.nodes.state import TurnRow
 
 COVERED: frozenset[Category | Observation] = frozenset(
@@ -31,34 +31,6 @@ can hold more than two."""
 
 PER_TEN = "per 10 turns"
 SOURCE = "after MMAgents, section 4.2.1; found in the record, without a model"
-
-MEASURES: Mapping[str, Measure] = {
-    **{
-        f"breakdown:{one}": Measure(
-            one.replace("-", " "), f"Breakdowns of this kind ({SOURCE}).", PER_TEN, "less"
-        )
-        for one in sorted(COVERED)
-    },
-    "breakdown:ignored": Measure(
-        "ignored",
-        f"Questions, requests, suggestions and greetings put to one seat that were ignored "
-        f"({SOURCE}).",
-        PER_TEN,
-        "less",
-    ),
-    "breakdown:turns": Measure(
-        "turns that break down",
-        f"Turns with at least one breakdown of the covered kinds ({SOURCE}).",
-        PER_TEN,
-        "less",
-    ),
-    "breakdown:strategic": Measure(
-        "strategic evasions",
-        "First pair parts refused or evaded openly, or passed over to keep a secret; no breakdowns "
-        "(MMAgents, section 6).",
-        PER_TEN,
-    ),
-}
 
 
 def structural(conversation: Conversation) -> list[Breakdown]:
@@ -101,40 +73,34 @@ def _others_want(row: TurnRow) -> list[str]:
     )
 
 
-def breakdown_counts(
-    conversation: Conversation, found: Sequence[Breakdown] | None = None
-) -> dict[str, int]:
-    """Return how many breakdowns there are.
-
-    Args:
-        conversation: the conversation.
-        found: what :func:`structural` found in it, if that is known already.
-
-    Returns:
-        By id of each category of :data:`COVERED`, strategic evasions left out; `ignored`, those of
-        the first four together; `turns`, the turns with at least one breakdown, which is what
-        MMAgents counts; `strategic`, the evasions.
-    """
-    found = structural(conversation) if found is None else found
-    real = [one for one in found if not one.strategic]
-    counts = Counter(str(one.category) for one in real)
-    return {
-        **{str(one): counts[str(one)] for one in sorted(COVERED)},
-        "ignored": sum(counts[str(one)] for one in IGNORED),
-        "turns": len({one.turn for one in real}),
-        "strategic": len(found) - len(real),
-    }
+def _real(talk: Conversation) -> list[Breakdown]:
+    """Return the breakdowns that are no strategic evasions."""
+    return [one for one in talk.once(structural) if not one.strategic]
 
 
-def breakdown_measures(
-    conversation: Conversation, found: Sequence[Breakdown] | None = None
-) -> Figures:
-    """Return the measures of :data:`MEASURES`: the counts by ten turns; None without a turn.
+def _per_ten(count: Callable[[Conversation], int]) -> Callable[[Conversation], float | None]:
+    """Return what takes a count by ten turns; None without a turn."""
+    return lambda talk: ratio(10 * count(talk), len(talk.rows))
 
-    Args:
-        conversation: the conversation.
-        found: what :func:`structural` found in it, if that is known already.
-    """
-    turns = len(conversation.rows)
-    counts = breakdown_counts(conversation, found)
-    return {f"breakdown:{name}": ratio(10 * count, turns) for name, count in counts.items()}
+
+def _of_kinds(kinds: Collection[Category | Observation]) -> Callable[[Conversation], float | None]:
+    return _per_ten(lambda talk: sum(one.category in kinds for one in _real(talk)))
+
+
+MEASURES: Measures = by_name(
+    *(
+        Measure(f"breakdown:{one}", one.replace("-", " "), PER_TEN, "less", _of_kinds([one]),
+                f"Breakdowns of this kind ({SOURCE}).")
+        for one in sorted(COVERED)
+    ),
+    Measure("breakdown:ignored", "ignored", PER_TEN, "less", _of_kinds(IGNORED),
+            "Questions, requests, suggestions and greetings put to one seat that were ignored "
+            f"({SOURCE})."),
+    Measure("breakdown:turns", "turns that break down", PER_TEN, "less",
+            _per_ten(lambda talk: len({one.turn for one in _real(talk)})),
+            f"Turns with at least one breakdown of the covered kinds ({SOURCE})."),
+    Measure("breakdown:strategic", "strategic evasions", PER_TEN, None,
+            _per_ten(lambda talk: sum(one.strategic for one in talk.once(structural))),
+            "First pair parts refused or evaded openly, or passed over to keep a secret; no "
+            "breakdowns (MMAgents, section 6)."),
+)  # fmt: skip

@@ -15,7 +15,7 @@ from typing import Any, Literal, cast, get_args
 from langchain_core.runnables import RunnableConfig
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from mmagents.evaluation.measures.measure import ratio
+from mmagents.evaluation.statistics.sums import ratio
 from mmagents.graph.build import builder
 from mmagents.interfaces.repair import Fault, Finding, TakenFor
 from mmagents.nodes.context import Context

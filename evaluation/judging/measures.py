@@ -8,8 +8,9 @@ reached.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from mmagents.evaluation.breakdowns.categories import KINDS, Category
 from mmagents.evaluation.conversation import Conversation
@@ -19,13 +20,19 @@ from mmagents.evaluation.judging.verdicts import (
     Breakdowns,
     Kind,
     Points,
-    Score,
     Scores,
-    Truth,
     Verdict,
 )
-from mmagents.evaluation.measures.measure import Figures, Measure, mean, ratio
-from mmagents.evaluation.measures.truth import by_third, read_as
+from mmagents.evaluation.measures.measure import (
+    ABSENT,
+    Figure,
+    Measure,
+    Measures,
+    TalkMeasure,
+    by_name,
+)
+from mmagents.evaluation.measures.truth import score_measures
+from mmagents.evaluation.statistics.sums import mean, ratio
 from mmagents.scenarios.schema import RubricItem
 
 SOURCES: Mapping[str, str] = {"model": "models", "people": "people"}
@@ -38,23 +45,6 @@ CRITERION: Mapping[str, str] = {
     "diversity": "brings different matter and points of view",
 }
 """What each criterion of MMAgents, section 4.2.2, asks of talk."""
-
-
-def of_conversations(readings: Readings, ids: Container[str]) -> dict[str, list[Verdict]]:
-    """Return the verdicts on these conversations, by source, in the order of their keys."""
-    return {
-        source: sorted((one for one in found if one.id in ids), key=lambda one: one.key)
-        for source, found in readings.items()
-    }
-
-
-def by_conversation(readings: Readings) -> dict[str, dict[str, list[Verdict]]]:
-    """Return the verdicts by conversation and source."""
-    held: dict[str, dict[str, list[Verdict]]] = {}
-    for source, verdicts in readings.items():
-        for one in verdicts:
-            held.setdefault(one.id, {}).setdefault(source, []).append(one)
-    return held
 
 
 def breakdown_names(source: str) -> tuple[str, ...]:
@@ -72,204 +62,59 @@ def score_names(source: str, *, turns: bool = False) -> tuple[str, ...]:
 
 def truth_names(source: str) -> tuple[str, ...]:
     """Return the names of the measures of consistency and factualness."""
-    return tuple(name for one in TRUTHS for name in by_third(f"{source}:{one}", (), "-"))
+    return tuple(one.name for one in _truths(source, ""))
 
 
-def _truths(source: str, who: str) -> dict[str, Measure]:
-    """Return how to read what :func:`truth_names` names."""
-    how = f"scored by {who} with what the screening finds, mean of the raters (SDR, section 3.2)"
-    return {
-        name: measure
-        for one in TRUTHS
-        for name, measure in read_as(f"{source}:{one}", one, who, how, "-").items()
-    }
+def by_rater(talk: Conversation, source: str, kind: Kind) -> list[list[Any]]:
+    """Return what each rater of a source said of one kind, what is missing left out."""
+    found: dict[str, list[Any]] = {}
+    for one in talk.readings.get(source, ()):
+        if one.kind is kind:
+            found.setdefault(one.by, []).extend([] if one.said is None else [one.said])
+    return list(found.values())
 
 
-def _measures(source: str, who: str) -> dict[str, Measure]:
-    by = f" (by {who})"
-    read = f"by {who}, mean of the raters"
-    return {
-        f"{source}:breakdown-turns": Measure(
-            f"turns that break down{by}",
-            f"Turns with at least one breakdown of the eleven categories, of the turns read {read} "
-            "(MMAgents, section 4.2.1).",
-            "per 10 turns",
-            "less",
-        ),
-        **{
-            f"{source}:breakdown-{one}": Measure(
-                f"{KINDS[one].name['en']}{by}",
-                f"Breakdowns of this kind, of the turns read {read} (MMAgents, section 4.2.1).",
-                "per 10 turns",
-                "less",
-            )
-            for one in Category
-        },
-        f"{source}:breakdown-strategic": Measure(
-            f"strategic evasions{by}",
-            f"Evasions taken for a move in the game, found {read}; no breakdowns (MMAgents, "
-            "section 6).",
-            "per 10 turns",
-        ),
-        **{
-            f"{source}:{one}": Measure(
-                f"{one}{by}",
-                f"Whether the whole conversation {asks}, scored {read} (MMAgents, section 4.2.2).",
-                "1-5",
-                "more",
-            )
-            for one, asks in CRITERION.items()
-        },
-        **{
-            f"{source}:turn-{one}": Measure(
-                f"{one} of turns{by}",
-                f"Whether a turn {asks}, scored {read}, mean of the turns (after MMAgents, section "
-                "4.2.2, which scores whole conversations).",
-                "1-5",
-                "more",
-            )
-            for one, asks in CRITERION.items()
-        },
-        f"{source}:rubric-shared": Measure(
-            f"information shared{by}",
-            f"Share of the rubric's points for information that was said, found {read} (MMAgents, "
-            "section 4.2.3).",
-            "share",
-            "more",
-        ),
-        f"{source}:rubric-reasoned": Measure(
-            f"conclusions reasoned{by}",
-            f"Share of the rubric's points for conclusions that were drawn aloud, found {read} "
-            "(MMAgents, section 4.2.3).",
-            "share",
-            "more",
-        ),
-        f"{source}:rubric-points": Measure(
-            f"points of the rubric{by}",
-            f"All points of the rubric, found {read} (MMAgents, section 4.2.3).",
-            "points",
-            "more",
-        ),
-    }
+def _read(
+    source: str, kind: Kind, of_rater: Callable[[list[Any]], float | None]
+) -> Callable[[Conversation], Figure]:
+    """Return what takes the mean of the raters' figures; absent where nobody read for it."""
+
+    def of(talk: Conversation) -> Figure:
+        raters = by_rater(talk, source, kind)
+        return mean([of_rater(said) for said in raters]) if raters else ABSENT
+
+    return of
 
 
-MEASURES: Mapping[str, Measure] = {
-    name: measure
-    for source, who in SOURCES.items()
-    for name, measure in (_measures(source, who) | _truths(source, who)).items()
-}
+def _rate(counts: Callable[[Breakdowns], int]) -> Callable[[list[Breakdowns]], float | None]:
+    return lambda said: ratio(10 * sum(map(counts, said)), len(said))
 
 
-def verdict_measures(
-    conversation: Conversation, source: str, verdicts: Sequence[Verdict]
-) -> Figures:
-    """Return the measures of a source that its verdicts on a conversation give.
-
-    Args:
-        conversation: the conversation.
-        source: one of :data:`SOURCES`.
-        verdicts: those of the source on this conversation.
-
-    Returns:
-        Measures of :data:`MEASURES` of those kinds of which there is a verdict; None where all of
-        them are missing.
-    """
-    by_kind: dict[Kind, dict[str, list[Verdict]]] = defaultdict(lambda: defaultdict(list))
-    for one in verdicts:
-        by_kind[one.kind][one.by].append(one)
-    found: Figures = {}
-    if read := by_kind.get(Kind.BREAKDOWN):
-        found |= _broken(source, list(read.values()))
-    for kind, names in (
-        (Kind.CONVERSATION, score_names(source)),
-        (Kind.TURN, score_names(source, turns=True)),
-    ):
-        if read := by_kind.get(kind):
-            found |= {
-                name: _mean_of([_score(of, criterion) for of in read.values()])
-                for name, criterion in zip(names, CRITERIA, strict=True)
-            }
-    if read := by_kind.get(Kind.TRUTH):
-        found |= _true(source, list(read.values()))
-    if read := by_kind.get(Kind.RUBRIC):
-        found |= _points(source, conversation, list(read.values()))
-    return found
+def _kinds(category: Category | None) -> Callable[[Breakdowns], int]:
+    """Return what counts the breakdowns of a category, or the strategic evasions of any."""
+    if category is None:
+        return lambda said: sum(one.strategic for one in said.breakdowns)
+    return lambda said: sum(
+        one.category is category and not one.strategic for one in said.breakdowns
+    )
 
 
-def _mean_of(figures: Sequence[float | None]) -> float | None:
-    return mean([one for one in figures if one is not None])
+def _scores(criterion: str) -> Callable[[list[Scores]], float | None]:
+    return lambda said: mean([one.of(criterion) for one in said])
 
 
-def _broken(source: str, by_rater: Sequence[Sequence[Verdict]]) -> Figures:
-    rated = [[one.said for one in of if isinstance(one.said, Breakdowns)] for of in by_rater]
+def _points(source: str, kind: str | None) -> Callable[[Conversation], Figure]:
+    """Return what takes the share of the points of a kind that were reached, or all points."""
 
-    def rate(counts: Sequence[int]) -> float | None:
-        return _mean_of(
-            [ratio(10 * count, len(of)) for count, of in zip(counts, rated, strict=True)]
-        )
+    def of(talk: Conversation) -> Figure:
+        raters = by_rater(talk, source, Kind.RUBRIC)
+        items = [one for one in talk.table.scenario.rubric if kind in (None, one.kind)]
+        most = 1 if kind is None else sum(item.points for item in items)
+        earned = [_earned(said, items) for of_rater in raters for said in of_rater]
+        figures = [None if got is None else ratio(got, most) for got in earned]
+        return mean(figures) if raters else ABSENT
 
-    def counted(category: Category | None) -> list[int]:
-        """Count breakdowns of a category, or strategic evasions of any."""
-        return [
-            sum(
-                found.strategic if category is None else (
-                    found.category is category and not found.strategic
-                )
-                for one in of
-                for found in one.breakdowns
-            )
-            for of in rated
-        ]  # fmt: skip
-
-    return {
-        f"{source}:breakdown-turns": rate([sum(one.broken for one in of) for of in rated]),
-        **{f"{source}:breakdown-{one}": rate(counted(one)) for one in Category},
-        f"{source}:breakdown-strategic": rate(counted(None)),
-    }
-
-
-def _score(of: Sequence[Verdict], criterion: str) -> float | None:
-    """Return the mean score of one rater's verdicts."""
-    given: list[Score | None] = [
-        getattr(one.said, criterion) for one in of if isinstance(one.said, Scores)
-    ]
-    return mean([one.score for one in given if one is not None])
-
-
-def _true(source: str, by_rater: Sequence[Sequence[Verdict]]) -> Figures:
-    found: Figures = {}
-    for one in TRUTHS:
-        raters = [
-            by_third(
-                f"{source}:{one}",
-                [float(of.said.of(one).score) for of in rated if isinstance(of.said, Truth)],
-                "-",
-            )
-            for rated in by_rater
-        ]
-        found |= {name: _mean_of([rater[name] for rater in raters]) for name in raters[0]}
-    return found
-
-
-def _points(
-    source: str, conversation: Conversation, by_rater: Sequence[Sequence[Verdict]]
-) -> Figures:
-    items = conversation.table.scenario.rubric
-    said = [one.said for of in by_rater for one in of if isinstance(one.said, Points)]
-    kinds = {
-        "shared": [item for item in items if item.kind == "shared"],
-        "reasoned": [item for item in items if item.kind == "reasoned"],
-    }
-    found: Figures = {
-        f"{source}:rubric-{kind}": _mean_of(
-            [
-                None if got is None else ratio(got, sum(item.points for item in of))
-                for got in (_earned(one, of) for one in said)
-            ]
-        )
-        for kind, of in kinds.items()
-    }
-    return found | {f"{source}:rubric-points": _mean_of([_earned(one, items) for one in said])}
+    return of
 
 
 def _earned(said: Points, items: Sequence[RubricItem]) -> int | None:
@@ -277,3 +122,77 @@ def _earned(said: Points, items: Sequence[RubricItem]) -> int | None:
     if any(item.id not in said.items for item in items):
         return None
     return sum(item.points for item in items if said.items[item.id].reached)
+
+
+def _truths(source: str, who: str) -> list[TalkMeasure]:
+    how = f"scored by {who} with what the screening finds, mean of the raters (SDR, section 3.2)"
+
+    def scores(talk: Conversation, kind: str) -> list[list[float]] | None:
+        raters = by_rater(talk, source, Kind.TRUTH)
+        return [[float(one.of(kind).score) for one in said] for said in raters] or None
+
+    return [
+        measure
+        for one in TRUTHS
+        for measure in score_measures(
+            f"{source}:{one}", one, who, how, partial(scores, kind=one), "-"
+        )
+    ]
+
+
+def _measures(source: str, who: str) -> list[TalkMeasure]:
+    by, read = f" (by {who})", f"by {who}, mean of the raters"
+    points = (
+        ("shared", "information shared", "for information that was said"),
+        ("reasoned", "conclusions reasoned", "for conclusions that were drawn aloud"),
+    )
+    return [
+        Measure(f"{source}:breakdown-turns", f"turns that break down{by}", "per 10 turns", "less",
+                _read(source, Kind.BREAKDOWN, _rate(lambda said: said.broken)),
+                "Turns with at least one breakdown of the eleven categories, of the turns read "
+                f"{read} (MMAgents, section 4.2.1)."),
+        *(
+            Measure(f"{source}:breakdown-{one}", f"{KINDS[one].name['en']}{by}",
+                    "per 10 turns", "less", _read(source, Kind.BREAKDOWN, _rate(_kinds(one))),
+                    f"Breakdowns of this kind, of the turns read {read} (MMAgents, section "
+                    "4.2.1).")
+            for one in Category
+        ),
+        Measure(f"{source}:breakdown-strategic", f"strategic evasions{by}", "per 10 turns", None,
+                _read(source, Kind.BREAKDOWN, _rate(_kinds(None))),
+                f"Evasions taken for a move in the game, found {read}; no breakdowns (MMAgents, "
+                "section 6)."),
+        *(
+            Measure(f"{source}:{one}", f"{one}{by}", "1-5", "more",
+                    _read(source, Kind.CONVERSATION, _scores(one)),
+                    f"Whether the whole conversation {asks}, scored {read} (MMAgents, section "
+                    "4.2.2).")
+            for one, asks in CRITERION.items()
+        ),
+        *(
+            Measure(f"{source}:turn-{one}", f"{one} of turns{by}", "1-5", "more",
+                    _read(source, Kind.TURN, _scores(one)),
+                    f"Whether a turn {asks}, scored {read}, mean of the turns (after MMAgents, "
+                    "section 4.2.2, which scores whole conversations).")
+            for one, asks in CRITERION.items()
+        ),
+        *(
+            Measure(f"{source}:rubric-{kind}", f"{label}{by}", "share", "more",
+                    _points(source, kind),
+                    f"Share of the rubric's points {what}, found {read} (MMAgents, section "
+                    "4.2.3).")
+            for kind, label, what in points
+        ),
+        Measure(f"{source}:rubric-points", f"points of the rubric{by}", "points", "more",
+                _points(source, None),
+                f"All points of the rubric, found {read} (MMAgents, section 4.2.3)."),
+    ]  # fmt: skip
+
+
+MEASURES: Measures = by_name(
+    *(
+        measure
+        for source, who in SOURCES.items()
+        for measure in (*_measures(source, who), *_truths(source, who))
+    )
+)

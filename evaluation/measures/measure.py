@@ -1,50 +1,76 @@
-"""What a measure is, and the sums that several of them share."""
+"""What a measure is, how its figures are taken, and how one adds a measure of one's own."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from enum import Enum
+from typing import Generic, Literal, TypeVar
 
+from mmagents.evaluation.conversation import Conversation
+
+T = TypeVar("T")
+
+
+class Absent(Enum):
+    """Stands for the figure of a measure that does not apply to a conversation."""
+
+    ABSENT = "absent"
+
+
+ABSENT = Absent.ABSENT
+Figure = float | None | Absent
 Figures = dict[str, float | None]
 """Measures of one conversation by name; None where a measure is not defined, as without a turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
-    """How a measure is to be read.
+class Measure(Generic[T]):
+    """A measure: how it is taken, and how it is to be read.
 
     Attributes:
+        name: its column in tables; unique.
         label: what a table or an axis calls it.
-        description: one sentence: what it is, over what, and the source.
         unit: share (0-1), bits, turns, words, per 10 turns …
         direction: which way is better; None where neither is.
+        of: takes the figure of one conversation (of several, for a measure of a corpus): None
+            where it is not defined, `ABSENT` where it does not apply, so that no table shows it.
+        description: one sentence: what it is, over what, and the source.
     """
 
+    name: str
     label: str
-    description: str
     unit: str
-    direction: Literal["more", "less"] | None = None
+    direction: Literal["more", "less"] | None
+    of: Callable[[T], Figure]
+    description: str
 
 
-def ratio(part: float, whole: float) -> float | None:
-    """Return `part` of `whole`; None if there is no whole."""
-    return part / whole if whole else None
+TalkMeasure = Measure[Conversation]
+"""A measure of one conversation."""
+Measures = Mapping[str, TalkMeasure]
+"""Measures by name."""
+REGISTERED: dict[str, TalkMeasure] = {}
+"""Measures from outside, by name; a report shows them in a section of their own."""
 
 
-def mean(values: Sequence[float]) -> float | None:
-    """Return the arithmetic mean; None if there are no values."""
-    return math.fsum(values) / len(values) if values else None
+def register(measure: TalkMeasure) -> None:
+    """Add a measure of one's own to every report that this process writes.
 
-
-def entropy(counts: Iterable[int]) -> float | None:
-    """Return the Shannon entropy of a distribution given by counts, in bits; None if it is empty.
-
-    It lies between 0, when one outcome has all counts, and log2 of the number of outcomes.
+    Raises:
+        ValueError: if another registered measure has that name.
     """
-    seen = [count for count in counts if count]
-    total = sum(seen)
-    if not total:
-        return None
-    return math.fsum(count / total * math.log2(total / count) for count in seen)
+    if REGISTERED.get(measure.name, measure) != measure:
+        raise ValueError(f"There is a measure {measure.name!r} already.")
+    REGISTERED[measure.name] = measure
+
+
+def by_name(*measures: Measure[T]) -> dict[str, Measure[T]]:
+    """Return measures by their names, in this order."""
+    return {one.name: one for one in measures}
+
+
+def figures_of(measures: Mapping[str, Measure[T]], given: T) -> Figures:
+    """Return the figures of those measures that apply."""
+    found = {name: one.of(given) for name, one in measures.items()}
+    return {name: figure for name, figure in found.items() if not isinstance(figure, Absent)}

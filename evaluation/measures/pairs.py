@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Literal
 
 from mmagents.evaluation.conversation import Conversation, pair_in
-from mmagents.evaluation.measures.measure import Figures, Measure, ratio
+from mmagents.evaluation.measures.measure import Measure, Measures, TalkMeasure, by_name
+from mmagents.evaluation.statistics.sums import ratio
 from mmagents.floor.situation import Situation
 from mmagents.floor.strategies import designation
 from mmagents.nodes.state import TurnRow
@@ -25,67 +27,6 @@ ENDINGS: Mapping[str, str] = {
     "open": "were still open when the conversation ended",
 }
 SOURCE = "Schegloff 2007, chapter 2; MMAgents, section 6"
-
-MEASURES: Mapping[str, Measure] = {
-    "pairs_opened": Measure(
-        "first pair parts",
-        f"First pair parts put to somebody or everyone ({SOURCE}).",
-        "per 10 turns",
-    ),
-    **{
-        f"pairs_{how}": Measure(
-            f"first pair parts {how}",
-            f"First pair parts that {what} ({SOURCE}).",
-            "per 10 turns",
-            "less" if how in ("lapsed", "open") else None,
-        )
-        for how, what in ENDINGS.items()
-    },
-    **{
-        f"pairs_{how}_share": Measure(
-            f"share of first pair parts {how}",
-            f"Share of the first pair parts that {what} ({SOURCE}).",
-            "share",
-            "more" if how == "answered" else "less" if how in ("lapsed", "open") else None,
-        )
-        for how, what in ENDINGS.items()
-    },
-    "designated_next_share": Measure(
-        "designated seat speaks next",
-        "Share of the valid designations, a first pair part put to one other seat, whose addressee "
-        "held the next turn; by rule 1a it is 1 under CSSN-or-SS (MMAgents, section 3.2.2).",
-        "share",
-    ),
-    "taken_up_next_share": Measure(
-        "taken up at once",
-        "Share of the first pair parts with a turn after them that the very next turn answered, "
-        f"refused or evaded ({SOURCE}).",
-        "share",
-        "more",
-    ),
-}
-
-
-def pair_measures(conversation: Conversation) -> Figures:
-    """Return the measures of :data:`MEASURES`; shares are None where nothing was put to anybody."""
-    rows = conversation.rows
-    opened = [row["turn"] for row in rows if opens(row)]
-    ended: dict[int, str] = {one["turn"]: one["how"] for row in rows for one in row["closed"]}
-    how = Counter(ended.get(turn, "open") for turn in opened)
-    steps = list(pairwise(rows))
-    designated = [
-        seat == after["speaker"]
-        for row, after in steps
-        if (seat := designee(row, conversation.seats)) is not None
-    ]
-    taken_up = [_takes_up(after, row["turn"]) for row, after in steps if opens(row)]
-    return {
-        "pairs_opened": ratio(10 * len(opened), len(rows)),
-        **{f"pairs_{one}": ratio(10 * how[one], len(rows)) for one in ENDINGS},
-        **{f"pairs_{one}_share": ratio(how[one], len(opened)) for one in ENDINGS},
-        "designated_next_share": ratio(sum(designated), len(designated)),
-        "taken_up_next_share": ratio(sum(taken_up), len(taken_up)),
-    }
 
 
 def opens(row: TurnRow) -> bool:
@@ -110,8 +51,61 @@ def designee(row: TurnRow, seats: Sequence[str]) -> str | None:
     return selected
 
 
-def _takes_up(row: TurnRow, turn: int) -> bool:
-    return any(one["turn"] == turn and one["how"] != "lapsed" for one in row["closed"])
+def endings(talk: Conversation) -> Counter[str]:
+    """Return how many first pair parts ended in each way of :data:`ENDINGS`."""
+    ended: dict[int, str] = {one["turn"]: one["how"] for row in talk.rows for one in row["closed"]}
+    return Counter(ended.get(row["turn"], "open") for row in talk.rows if opens(row))
+
+
+def designated_next(talk: Conversation) -> float | None:
+    """Return the share of the valid designations whose addressee held the next turn."""
+    found = [
+        seat == after["speaker"]
+        for row, after in pairwise(talk.rows)
+        if (seat := designee(row, talk.seats)) is not None
+    ]
+    return ratio(sum(found), len(found))
+
+
+def taken_up_next(talk: Conversation) -> float | None:
+    """Return the share of the first pair parts that the very next turn took up."""
+    found = [
+        any(one["turn"] == row["turn"] and one["how"] != "lapsed" for one in after["closed"])
+        for row, after in pairwise(talk.rows)
+        if opens(row)
+    ]
+    return ratio(sum(found), len(found))
+
+
+def _ended(how: str, what: str) -> tuple[TalkMeasure, TalkMeasure]:
+    """Return the measures of one way to end: per ten turns, and of all first pair parts."""
+    worse: Literal["less"] | None = "less" if how in ("lapsed", "open") else None
+    return (
+        Measure(f"pairs_{how}", f"first pair parts {how}", "per 10 turns", worse,
+                lambda talk: ratio(10 * talk.once(endings)[how], len(talk.rows)),
+                f"First pair parts that {what} ({SOURCE})."),
+        Measure(f"pairs_{how}_share", f"share of first pair parts {how}",
+                "share", "more" if how == "answered" else worse,
+                lambda talk: ratio(talk.once(endings)[how], talk.once(endings).total()),
+                f"Share of the first pair parts that {what} ({SOURCE})."),
+    )  # fmt: skip
+
+
+_BY_ENDING = [_ended(how, what) for how, what in ENDINGS.items()]
+MEASURES: Measures = by_name(
+    Measure("pairs_opened", "first pair parts", "per 10 turns", None,
+            lambda talk: ratio(10 * talk.once(endings).total(), len(talk.rows)),
+            f"First pair parts put to somebody or everyone ({SOURCE})."),
+    *(per_ten for per_ten, _ in _BY_ENDING),
+    *(share for _, share in _BY_ENDING),
+    Measure("designated_next_share", "designated seat speaks next", "share", None, designated_next,
+            "Share of the valid designations, a first pair part put to one other seat, whose "
+            "addressee held the next turn; by rule 1a it is 1 under CSSN-or-SS (MMAgents, "
+            "section 3.2.2)."),
+    Measure("taken_up_next_share", "taken up at once", "share", "more", taken_up_next,
+            "Share of the first pair parts with a turn after them that the very next turn "
+            f"answered, refused or evaded ({SOURCE})."),
+)  # fmt: skip
 
 
 def answers_matrix(conversation: Conversation) -> dict[tuple[str, str], int]:

@@ -8,12 +8,14 @@ what a model was asked and how it answered in the ledgers of all rows.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, pairwise
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.measures.measure import Figures, Measure, mean, ratio
+from mmagents.evaluation.measures.measure import ABSENT, Figure, Measure, Measures, by_name
+from mmagents.evaluation.statistics.sums import mean
 
 AGC = "AgentGroupChat"
 CHECKS: Mapping[str, tuple[str, tuple[str, ...], str]] = {
@@ -28,83 +30,10 @@ CHECKS: Mapping[str, tuple[str, tuple[str, ...], str]] = {
     "resources": ("perceive", ("miscounted resources",), "how many resources there are (NoR)"),
 }
 """By check: the task, the mends that show that it failed, and what is checked (tables 3 and 4)."""
-COMPLIANCE = tuple(f"comply:{name}" for name in CHECKS)
 ALIGNMENT = ("alignment_t1", "alignment_t2")
 PERSONAS = ("beliefs_moved", "regards_mean", "regards_moved", "regards_one_sided")
 VOTING = ("culprit_found", "votes_for_most", "votes_turned", "side_changes", "transfers")
-
-MEASURES: Mapping[str, Measure] = {
-    "alignment_t1": Measure(
-        "alignment T1",
-        "Everybody else was told to turn against one seat: share of rounds in which that seat's "
-        f"average regard for all others fell ({AGC}, section 6.2).",
-        "share",
-        "more",
-    ),
-    "alignment_t2": Measure(
-        "alignment T2",
-        "Everybody else was told to turn against one seat: share of the others, after each round, "
-        f"for whom that seat's regard is below 0 ({AGC}, section 6.2).",
-        "share",
-        "more",
-    ),
-    "beliefs_moved": Measure(
-        "beliefs moved", "Mean distance of beliefs from the first to the last reflection.", "0-100"
-    ),
-    "regards_mean": Measure(
-        "regard for others", "Mean of all regards after the last reflection.", "-10 to 10"
-    ),
-    "regards_moved": Measure(
-        "regards moved", "Mean distance of regards from the first to the last reflection.", "0-20"
-    ),
-    "regards_one_sided": Measure(
-        "one-sidedness of regards",
-        "Mean distance between what two feel for one another, after the last reflection.",
-        "0-20",
-    ),
-    "culprit_found": Measure(
-        "culprit found",
-        "Whether the most votes fell on the one who did it, and on nobody else as many.",
-        "share",
-        "more",
-    ),
-    "votes_for_most": Measure(
-        "votes for the most voted", "Share of the votes that fell where most fell.", "share"
-    ),
-    "votes_turned": Measure(
-        "votes turned",
-        "Share of voters who voted for something else than their beliefs favoured at first, or "
-        "than themselves where they stood; those who favoured nothing are left out.",
-        "share",
-    ),
-    "side_changes": Measure("changes of side", "How often somebody changed sides.", "times"),
-    "transfers": Measure(
-        "changes of hands", "How often a resource changed hands, a prize included.", "times"
-    ),
-    **{
-        f"comply:{name}": Measure(
-            f"compliance: {what}",
-            f"Share of a model's answers to `{task}` in which it needed no mending, was not asked "
-            f"for again, and is no default ({AGC}, tables 3 and 4). Where no model reflects, the "
-            "two on bounds count what rule-based seats would have moved, before it is cut.",
-            "share",
-            "more",
-        )
-        for name, (task, _, what) in CHECKS.items()
-    },
-}
-
-
-def persona_measures(conversation: Conversation) -> Figures:
-    """Return the measures of :data:`MEASURES` that this conversation has something for."""
-    kept = personas(conversation)
-    return {
-        **_moves(kept),
-        **_aligned(conversation, kept),
-        **_votes(conversation),
-        **_stakes(conversation),
-        **_compliance(conversation),
-    }
+COMPLIANCE = tuple(f"comply:{name}" for name in CHECKS)
 
 
 def personas(conversation: Conversation) -> dict[str, list[Mapping[str, Any]]]:
@@ -138,48 +67,71 @@ def regards(persona: Mapping[str, Any]) -> dict[str, int]:
     return {whom: int(one[0]) for whom, one in persona["regards"].items()}
 
 
-def _moves(kept: Mapping[str, Sequence[Mapping[str, Any]]]) -> Figures:
-    if not kept:
-        return {}
-    last = {seat: regards(rounds[-1]) for seat, rounds in kept.items()}
-    beliefs = [
-        abs(score - rounds[0]["beliefs"].get(one, score))
-        for rounds in kept.values()
-        for one, score in rounds[-1]["beliefs"].items()
-    ]
-    moved = [
-        abs(score - regards(kept[seat][0]).get(whom, score))
-        for seat, scores in last.items()
-        for whom, score in scores.items()
-    ]
-    apart = [
-        abs(score - last[whom][seat])
-        for seat, scores in last.items()
-        for whom, score in scores.items()
-        if whom in last and seat < whom and seat in last[whom]
-    ]
-    return {
-        "beliefs_moved": mean(beliefs),
-        "regards_mean": mean([score for scores in last.values() for score in scores.values()]),
-        "regards_moved": mean(moved),
-        "regards_one_sided": mean(apart),
-    }
+def _rounds(
+    of: Callable[[Mapping[str, list[Mapping[str, Any]]]], float | None],
+) -> Callable[[Conversation], Figure]:
+    """Return what takes a figure of the reflections; absent where nobody reflected."""
+    return lambda talk: of(talk.once(personas)) if talk.once(personas) else ABSENT
+
+
+def _last(kept: Mapping[str, Sequence[Mapping[str, Any]]]) -> dict[str, dict[str, int]]:
+    return {seat: regards(rounds[-1]) for seat, rounds in kept.items()}
+
+
+def beliefs_moved(kept: Mapping[str, Sequence[Mapping[str, Any]]]) -> float | None:
+    """Return the mean distance of beliefs from the first to the last reflection."""
+    return mean(
+        [
+            abs(score - rounds[0]["beliefs"].get(one, score))
+            for rounds in kept.values()
+            for one, score in rounds[-1]["beliefs"].items()
+        ]
+    )
+
+
+def regards_moved(kept: Mapping[str, Sequence[Mapping[str, Any]]]) -> float | None:
+    """Return the mean distance of regards from the first to the last reflection."""
+    return mean(
+        [
+            abs(score - regards(kept[seat][0]).get(whom, score))
+            for seat, scores in _last(kept).items()
+            for whom, score in scores.items()
+        ]
+    )
+
+
+def regards_one_sided(kept: Mapping[str, Sequence[Mapping[str, Any]]]) -> float | None:
+    """Return the mean distance between what two feel for one another at last."""
+    last = _last(kept)
+    return mean(
+        [
+            abs(score - last[whom][seat])
+            for seat, scores in last.items()
+            for whom, score in scores.items()
+            if seat < whom and seat in last.get(whom, ())
+        ]
+    )
 
 
 def _aligned(
-    conversation: Conversation, kept: Mapping[str, Sequence[Mapping[str, Any]]]
-) -> Figures:
-    """Return the alignment tests; each round after the first pause is one observation."""
-    observed = conversation.context.get("hostile_to")
-    rounds = [list(regards(one).values()) for one in kept.get(str(observed), ())]
-    if len(rounds) < 2:
-        return {}
-    fell = [sum(after) < sum(before) for before, after in pairwise(rounds)]
-    below = [score < 0 for scores in rounds[1:] for score in scores]
-    return {
-        "alignment_t1": ratio(sum(fell), len(fell)),
-        "alignment_t2": ratio(sum(below), len(below)),
-    }
+    of: Callable[[list[list[int]]], float | None],
+) -> Callable[[Conversation], Figure]:
+    """Return what takes an alignment test; each round after the first pause is one observation."""
+
+    def test(talk: Conversation) -> Figure:
+        observed = str(talk.context.get("hostile_to"))
+        rounds = [list(regards(one).values()) for one in talk.once(personas).get(observed, ())]
+        return of(rounds) if len(rounds) >= 2 else ABSENT
+
+    return test
+
+
+def _fell(rounds: list[list[int]]) -> float | None:
+    return mean([sum(after) < sum(before) for before, after in pairwise(rounds)])
+
+
+def _below(rounds: list[list[int]]) -> float | None:
+    return mean([score < 0 for scores in rounds[1:] for score in scores])
 
 
 def votes(conversation: Conversation) -> dict[str, str]:
@@ -202,56 +154,52 @@ def favoured_at_first(conversation: Conversation, seat: str) -> str | None:
     return seat if seat in options else None
 
 
-def _votes(conversation: Conversation) -> Figures:
-    cast = votes(conversation)
-    if not cast:
-        return {}
-    found: Figures = {"votes_for_most": max(Counter(cast.values()).values()) / len(cast)}
-    solution = conversation.table.scenario.solution
-    if solution is not None:
-        most = Counter(cast.values()).most_common(2)
-        alone = len(most) == 1 or most[0][1] > most[1][1]
-        found["culprit_found"] = float(alone and most[0][0] == solution.culprit)
-    first = {seat: favoured_at_first(conversation, seat) for seat in cast}
-    held = [first[seat] != voted for seat, voted in cast.items() if first[seat]]
-    if held:
-        found["votes_turned"] = ratio(sum(held), len(held))
-    return found
+def culprit_found(talk: Conversation) -> Figure:
+    """Return whether the most votes fell on the one who did it, and on nobody else as many."""
+    solution, cast = talk.table.scenario.solution, talk.once(votes)
+    if solution is None or not cast:
+        return ABSENT
+    most = Counter(cast.values()).most_common(2)
+    alone = len(most) == 1 or most[0][1] > most[1][1]
+    return float(alone and most[0][0] == solution.culprit)
 
 
-def _stakes(conversation: Conversation) -> Figures:
-    scenario, found = conversation.table.scenario, Figures()
-    rules = Counter(row["rule"] for row in conversation.deeds)
-    if scenario.camps:
-        found["side_changes"] = float(rules["side"])
-    if scenario.resources:
-        found["transfers"] = float(rules["transfer"])
-    return found
+def votes_for_most(talk: Conversation) -> Figure:
+    """Return the share of the votes that fell where most fell."""
+    cast = talk.once(votes)
+    return max(Counter(cast.values()).values()) / len(cast) if cast else ABSENT
 
 
-def _calls(conversation: Conversation) -> Iterator[Mapping[str, Any]]:
-    for row in chain(conversation.rows, conversation.deeds):
-        yield from row["ledger"].get("calls", ())
+def votes_turned(talk: Conversation) -> Figure:
+    """Return the share of voters who voted for something else than they favoured at first."""
+    first = {seat: favoured_at_first(talk, seat) for seat in talk.once(votes)}
+    held = [first[seat] != voted for seat, voted in talk.once(votes).items() if first[seat]]
+    return sum(held) / len(held) if held else ABSENT
 
 
-def _compliance(conversation: Conversation) -> Figures:
-    calls = [call for call in _calls(conversation)]
-    found: Figures = {}
-    ruled = _reflections_by_rule(conversation)
-    if ruled:
-        for what in ("beliefs", "relations"):
-            found[f"comply:{what}"] = mean([what not in beyond for beyond in ruled])
-    for name, (task, mends, _) in CHECKS.items():
-        asked = [call for call in calls if call["task"] == task]
-        right = [
-            call["default"] is None
-            and call["asked_again"] is None
-            and not set(mends) & set(call["repairs"])
-            for call in asked
-        ]
-        if right:
-            found[f"comply:{name}"] = sum(right) / len(right)
-    return found
+def _deeds(talk: Conversation, rule: str, at_stake: Sequence[object]) -> Figure:
+    """Return how often a rule gave a deed; absent where nothing of the kind is at stake."""
+    return float(sum(row["rule"] == rule for row in talk.deeds)) if at_stake else ABSENT
+
+
+def calls_of(talk: Conversation) -> list[Mapping[str, Any]]:
+    """Return all calls to models."""
+    return [call for row in (*talk.rows, *talk.deeds) for call in row["ledger"].get("calls", ())]
+
+
+def complied(talk: Conversation, name: str) -> Figure:
+    """Return the share of the answers to a task that passed a check of :data:`CHECKS`."""
+    task, mends, _ = CHECKS[name]
+    right = [
+        call["default"] is None
+        and call["asked_again"] is None
+        and not set(mends) & set(call["repairs"])
+        for call in talk.once(calls_of)
+        if call["task"] == task
+    ]
+    ruled = _reflections_by_rule(talk) if name in ("beliefs", "relations") else []
+    found = mean(right or [name not in beyond for beyond in ruled])
+    return ABSENT if found is None else found
 
 
 def _reflections_by_rule(conversation: Conversation) -> list[Sequence[str]]:
@@ -262,3 +210,45 @@ def _reflections_by_rule(conversation: Conversation) -> list[Sequence[str]]:
         if kept and kept["rounds"] and "beyond" in kept and not row["ledger"].get("calls"):
             found[row["speaker"], kept["rounds"]] = kept["beyond"]
     return list(found.values())
+
+
+MEASURES: Measures = by_name(
+    Measure("alignment_t1", "alignment T1", "share", "more", _aligned(_fell),
+            "Everybody else was told to turn against one seat: share of rounds in which that "
+            f"seat's average regard for all others fell ({AGC}, section 6.2)."),
+    Measure("alignment_t2", "alignment T2", "share", "more", _aligned(_below),
+            "Everybody else was told to turn against one seat: share of the others, after each "
+            f"round, for whom that seat's regard is below 0 ({AGC}, section 6.2)."),
+    Measure("beliefs_moved", "beliefs moved", "0-100", None, _rounds(beliefs_moved),
+            "Mean distance of beliefs from the first to the last reflection."),
+    Measure("regards_mean", "regard for others", "-10 to 10", None,
+            _rounds(lambda kept: mean([one for by in _last(kept).values() for one in by.values()])),
+            "Mean of all regards after the last reflection."),
+    Measure("regards_moved", "regards moved", "0-20", None, _rounds(regards_moved),
+            "Mean distance of regards from the first to the last reflection."),
+    Measure("regards_one_sided", "one-sidedness of regards", "0-20", None,
+            _rounds(regards_one_sided),
+            "Mean distance between what two feel for one another, after the last reflection."),
+    Measure("culprit_found", "culprit found", "share", "more", culprit_found,
+            "Whether the most votes fell on the one who did it, and on nobody else as many."),
+    Measure("votes_for_most", "votes for the most voted", "share", None, votes_for_most,
+            "Share of the votes that fell where most fell."),
+    Measure("votes_turned", "votes turned", "share", None, votes_turned,
+            "Share of voters who voted for something else than their beliefs favoured at first, "
+            "or than themselves where they stood; those who favoured nothing are left out."),
+    Measure("side_changes", "changes of side", "times", None,
+            lambda talk: _deeds(talk, "side", talk.table.scenario.camps),
+            "How often somebody changed sides."),
+    Measure("transfers", "changes of hands", "times", None,
+            lambda talk: _deeds(talk, "transfer", talk.table.scenario.resources),
+            "How often a resource changed hands, a prize included."),
+    *(
+        Measure(f"comply:{name}", f"compliance: {what}", "share", "more",
+                partial(complied, name=name),
+                f"Share of a model's answers to `{task}` in which it needed no mending, was not "
+                f"asked for again, and is no default ({AGC}, tables 3 and 4). Where no model "
+                "reflects, the two on bounds count what rule-based seats would have moved, "
+                "before it is cut.")
+        for name, (task, _, what) in CHECKS.items()
+    ),
+)  # fmt: skip

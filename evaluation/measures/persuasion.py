@@ -8,17 +8,10 @@ start persuades nobody.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.measures.persona import favoured_at_first, personas, regards, votes
-from mmagents.evaluation.report.long_tables import frame
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
-
-    from mmagents.evaluation.report.tables import Seen
+from mmagents.evaluation.measures.persona import favoured_at_first, votes
 
 
 class Persuaded(NamedTuple):
@@ -57,8 +50,7 @@ def _first_told(conversation: Conversation, seat: str) -> dict[str, str]:
     """Return by fact who told it to a seat that did not know it."""
     known = {fact.id for fact in conversation.table.scenario.facts if seat in fact.known_by}
     told: dict[str, str] = {}
-    rows = sorted((*conversation.rows, *conversation.deeds), key=lambda row: row["turn"])
-    for row in rows:
+    for row in conversation.record:
         if seat not in row["heard_by"]:
             continue
         for fact in row["facts"]:
@@ -67,47 +59,3 @@ def _first_told(conversation: Conversation, seat: str) -> dict[str, str]:
             elif fact not in known:
                 told.setdefault(fact, row["speaker"])
     return told
-
-
-def vote_rows(seen: Sequence[Seen]) -> DataFrame:
-    """Return a row a vote: who, for what, what was favoured at first, who persuaded."""
-    columns = ("id", "group", "scenario", "voter", "voted", "at_first", "turned", "by", "weight")
-    rows = [
-        {
-            "id": one.conversation.id,
-            "group": one.group,
-            "scenario": one.conversation.table.scenario.id,
-            "voter": found.voter,
-            "voted": found.voted,
-            "at_first": found.at_first or "",
-            "turned": bool(found.at_first) and found.at_first != found.voted,
-            "by": found.by or "",
-            "weight": found.weight,
-        }
-        for one in seen
-        for found in persuasions(one.conversation)
-    ]
-    return frame(rows, columns)
-
-
-def persona_rows(seen: Sequence[Seen]) -> DataFrame:
-    """Return a row a belief or regard of a seat after each of its reflections."""
-    columns = ("id", "group", "scenario", "seat", "round", "of", "about", "score")
-    rows = [
-        {
-            "id": one.conversation.id,
-            "group": one.group,
-            "scenario": one.conversation.table.scenario.id,
-            "seat": seat,
-            "round": at,
-            "of": kind,
-            "about": about,
-            "score": score,
-        }
-        for one in seen
-        for seat, rounds in personas(one.conversation).items()
-        for at, kept in enumerate(rounds)
-        for kind, scores in (("belief", kept["beliefs"]), ("regard", regards(kept)))
-        for about, score in scores.items()
-    ]
-    return frame(rows, columns)

@@ -15,7 +15,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from mmagents.evaluation.conversation import Conversation, designation_in
-from mmagents.evaluation.measures.measure import Figures, Measure, ratio
+from mmagents.evaluation.measures.measure import Measure, Measures, by_name
+from mmagents.evaluation.statistics.sums import ratio
 from mmagents.floor.adjacency import Obligation
 from mmagents.floor.pairs import take_up
 from mmagents.scenarios.proof import closure
@@ -23,42 +24,6 @@ from mmagents.scenarios.recognise.facts import people_named, recognise
 from mmagents.scenarios.schema import Scenario
 
 RUBRIC = "MMAgents, section 4.2.3"
-
-MEASURES: Mapping[str, Measure] = {
-    "rubric_shared": Measure(
-        "information shared",
-        f"Share of the rubric's points for information that was said ({RUBRIC}).",
-        "share",
-        "more",
-    ),
-    "rubric_reasoned": Measure(
-        "conclusions reasoned",
-        f"Share of the rubric's points for conclusions that were said ({RUBRIC}).",
-        "share",
-        "more",
-    ),
-    "rubric_reachable": Measure(
-        "conclusions within reach",
-        "Share of the rubric's points for conclusions that followed from what was said, whether "
-        f"anybody drew them or not ({RUBRIC}).",
-        "share",
-        "more",
-    ),
-    "solvable_at": Measure(
-        "solvable at",
-        "The turn after which the proof of the solution followed from what was said; not defined "
-        "where it never did, so look at the number of conversations too.",
-        "turns",
-        "less",
-    ),
-    "facts_unfounded": Measure(
-        "facts without a source",
-        "Facts first said by a seat that was not given them, had neither heard nor found them, and "
-        "could not conclude them.",
-        "facts",
-        "less",
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,19 +212,23 @@ def _points(
     )
 
 
-def provenance_measures(conversation: Conversation, found: Provenance | None = None) -> Figures:
-    """Return the measures of :data:`MEASURES`; shares are None without such items.
-
-    Args:
-        conversation: the conversation.
-        found: what :func:`trace` found in it, if that is known already.
-    """
-    found = found or trace(conversation)
-    points = found.points
-    return {
-        "rubric_shared": ratio(points.shared, points.shared_of),
-        "rubric_reasoned": ratio(points.reasoned, points.reasoned_of),
-        "rubric_reachable": ratio(points.reachable, points.reasoned_of),
-        "solvable_at": found.solvable_at,
-        "facts_unfounded": sum(not one.founded for one in found.said),
-    }
+MEASURES: Measures = by_name(
+    Measure("rubric_shared", "information shared", "share", "more",
+            lambda talk: ratio((of := talk.once(trace).points).shared, of.shared_of),
+            f"Share of the rubric's points for information that was said ({RUBRIC})."),
+    Measure("rubric_reasoned", "conclusions reasoned", "share", "more",
+            lambda talk: ratio((of := talk.once(trace).points).reasoned, of.reasoned_of),
+            f"Share of the rubric's points for conclusions that were said ({RUBRIC})."),
+    Measure("rubric_reachable", "conclusions within reach", "share", "more",
+            lambda talk: ratio((of := talk.once(trace).points).reachable, of.reasoned_of),
+            "Share of the rubric's points for conclusions that followed from what was said, "
+            f"whether anybody drew them or not ({RUBRIC})."),
+    Measure("solvable_at", "solvable at", "turns", "less",
+            lambda talk: talk.once(trace).solvable_at,
+            "The turn after which the proof of the solution followed from what was said; not "
+            "defined where it never did, so look at the number of conversations too."),
+    Measure("facts_unfounded", "facts without a source", "facts", "less",
+            lambda talk: sum(not one.founded for one in talk.once(trace).said),
+            "Facts first said by a seat that was not given them, had neither heard nor found "
+            "them, and could not conclude them."),
+)  # fmt: skip

@@ -6,63 +6,77 @@ was played without repair has none of these figures: what it would have cost is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
 
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.measures.measure import Figures, Measure, mean
+from mmagents.evaluation.measures.measure import (
+    ABSENT,
+    Figure,
+    Measure,
+    Measures,
+    TalkMeasure,
+    by_name,
+)
+from mmagents.evaluation.statistics.sums import mean
 from mmagents.nodes.spending import waited
 
-_READ = "read from the ledger; SDR, section 2"
-MEASURES: Mapping[str, Measure] = {
-    "repair_said_anew": Measure(
+
+def _repaired(
+    name: str,
+    label: str,
+    what: str,
+    of_turn: Callable[[Mapping[str, Any]], float],
+    unit: str = "per turn",
+    direction: Literal["less"] | None = "less",
+) -> TalkMeasure:
+    """Return the mean of a figure over the ledgers of the turns that went through repair."""
+
+    def of(talk: Conversation) -> Figure:
+        ledgers = [row["ledger"] for row in talk.rows if row["ledger"].get("repair")]
+        return mean([float(of_turn(one)) for one in ledgers]) if ledgers else ABSENT
+
+    described = f"{what} (read from the ledger; SDR, section 2)."
+    return Measure(name, label, unit, direction, of, described)  # fmt: skip
+
+
+def _calls(ledger: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [call for call in ledger.get("calls", []) if "round" in call]
+
+
+MEASURES: Measures = by_name(
+    _repaired(
+        "repair_said_anew",
         "turns said anew",
-        f"Share of the turns of which at least one candidate was not spoken ({_READ}).",
+        "Share of the turns of which at least one candidate was not spoken",
+        lambda ledger: len(ledger["repair"]["attempts"]) > 1,
         "share",
+        None,
     ),
-    "repair_failed": Measure(
+    _repaired(
+        "repair_failed",
         "repair failed",
-        f"Share of the turns of which every candidate was at fault, so that the least faulty was "
-        f"spoken ({_READ}).",
+        "Share of the turns of which every candidate was at fault, so that the least faulty was "
+        "spoken",
+        lambda ledger: ledger["repair"]["outcome"] == "failed",
         "share",
-        "less",
     ),
-    "repair_calls": Measure(
+    _repaired(
+        "repair_calls",
         "calls for repair",
-        f"Requests to models that screening, diagnosis and saying anew took ({_READ}).",
-        "per turn",
-        "less",
+        "Requests to models that screening, diagnosis and saying anew took",
+        lambda ledger: sum(call["requests"] for call in _calls(ledger)),
     ),
-    "repair_tokens": Measure(
+    _repaired(
+        "repair_tokens",
         "tokens for repair",
-        f"Tokens of their prompts and answers ({_READ}).",
-        "per turn",
-        "less",
+        "Tokens of their prompts and answers",
+        lambda ledger: sum(call["tokens_in"] + call["tokens_out"] for call in _calls(ledger)),
     ),
-    "repair_seconds": Measure(
+    _repaired(
+        "repair_seconds",
         "seconds for repair",
-        f"Seconds that the turn waited for them, along the longest path ({_READ}).",
-        "per turn",
-        "less",
+        "Seconds that the turn waited for them, along the longest path",
+        lambda ledger: waited(_calls(ledger)),
     ),
-}
-
-
-def repair_measures(conversation: Conversation) -> Figures:
-    """Return the measures of :data:`MEASURES`; nothing where no turn went through repair."""
-    ledgers = [row["ledger"] for row in conversation.rows if row["ledger"].get("repair")]
-    if not ledgers:
-        return {}
-    done = [ledger["repair"] for ledger in ledgers]
-    calls = [[one for one in ledger.get("calls", []) if "round" in one] for ledger in ledgers]
-    return {
-        "repair_said_anew": mean([float(len(one["attempts"]) > 1) for one in done]),
-        "repair_failed": mean([float(one["outcome"] == "failed") for one in done]),
-        "repair_calls": mean([_sum(of, "requests") for of in calls]),
-        "repair_tokens": mean([_sum(of, "tokens_in", "tokens_out") for of in calls]),
-        "repair_seconds": mean([waited(of) for of in calls]),
-    }
-
-
-def _sum(calls: list[dict[str, Any]], *fields: str) -> float:
-    return float(sum(call[field] for call in calls for field in fields))
+)

@@ -7,10 +7,11 @@ reasoned, and section 6, on 6 of 10 turns spent on one clue.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.measures.measure import Figures, Measure, mean, ratio
+from mmagents.evaluation.measures.measure import Measure, Measures, by_name
+from mmagents.evaluation.statistics.sums import mean, ratio
 from mmagents.nodes.state import TurnRow
 from mmagents.scenarios.recognise.facts import compile_topics, people_named, topics_named
 
@@ -24,65 +25,6 @@ TOPIC = (
     "a turn is on the topics its words name and those of the facts it tells or, where there are "
     "none, on those of the turn it answers (MMAgents, section 6)"
 )
-
-MEASURES: Mapping[str, Measure] = {
-    "facts_new_per_turn": Measure(
-        "new facts a turn",
-        f"Facts and conclusions of the story said for the first time, by turns ({RUBRIC}).",
-        "facts",
-        "more",
-    ),
-    "facts_out_share": Measure(
-        "facts out",
-        "Share of the story's facts that were said, cover stories included and conclusions left "
-        f"out ({RUBRIC}).",
-        "share",
-        "more",
-    ),
-    "conclusions_out_share": Measure(
-        "conclusions out",
-        "Share of the story's conclusions, which nobody is given and reasoning must reach, that "
-        f"were said ({RUBRIC}).",
-        "share",
-        "more",
-    ),
-    "topics_raised_share": Measure(
-        "topics raised", f"Share of the story's topics that some turn is on; {TOPIC}.", "share"
-    ),
-    "topic_longest_run": Measure(
-        "longest run on one topic", f"Most turns in a row on one topic; {TOPIC}.", "turns", "less"
-    ),
-    "topic_mean_turns": Measure(
-        "turns on a topic",
-        f"Mean number of turns on a topic, over the topics raised; {TOPIC}.",
-        "turns",
-    ),
-    "topic_largest_share": Measure(
-        "largest share of one topic",
-        f"Share of the turns on the topic with most; 0.6 in the paper's example; {TOPIC}.",
-        "share",
-        "less",
-    ),
-}
-
-
-def story_measures(conversation: Conversation) -> Figures:
-    """Return the measures of :data:`MEASURES`."""
-    rows, scenario = conversation.rows, conversation.table.scenario
-    conclusions = {fact.id for fact in scenario.conclusions()}
-    given = {fact.id for fact in scenario.facts} - conclusions
-    said = {fact for row in rows for fact in row["facts"]}
-    topics = topics_by_turn(conversation)
-    held = Counter(topic for turn in topics for topic in turn)
-    return {
-        "facts_new_per_turn": ratio(len(said & (given | conclusions)), len(rows)),
-        "facts_out_share": ratio(len(said & given), len(given)) if rows else None,
-        "conclusions_out_share": ratio(len(said & conclusions), len(conclusions)) if rows else None,
-        "topics_raised_share": ratio(len(held), len(scenario.topics)) if rows else None,
-        "topic_longest_run": longest_run(topics) if rows else None,
-        "topic_mean_turns": mean(list(held.values())),
-        "topic_largest_share": ratio(max(held.values(), default=0), len(rows)),
-    }
 
 
 def topics_by_turn(conversation: Conversation) -> list[frozenset[str]]:
@@ -118,3 +60,60 @@ def longest_run(topics: Iterable[frozenset[str]]) -> int:
         running = Counter({topic: running[topic] + 1 for topic in turn})
         longest = max(longest, *running.values(), 0)
     return longest
+
+
+def facts_said(talk: Conversation) -> set[str]:
+    """Return the facts that were said."""
+    return {fact for row in talk.rows for fact in row["facts"]}
+
+
+def turns_by_topic(talk: Conversation) -> Counter[str]:
+    """Return how many turns are on each topic that was raised."""
+    return Counter(topic for turn in talk.once(topics_by_turn) for topic in turn)
+
+
+def _said_of(talk: Conversation, *, conclusions: bool) -> float | None:
+    """Return the share of the story's facts, or of its conclusions, that were said."""
+    scenario = talk.table.scenario
+    drawn = {fact.id for fact in scenario.conclusions()}
+    of = drawn if conclusions else {fact.id for fact in scenario.facts} - drawn
+    return ratio(len(facts_said(talk) & of), len(of)) if talk.rows else None
+
+
+def _new_facts(talk: Conversation) -> float | None:
+    scenario = talk.table.scenario
+    known = {fact.id for fact in (*scenario.facts, *scenario.conclusions())}
+    return ratio(len(facts_said(talk) & known), len(talk.rows))
+
+
+def _with_turns(
+    of: Callable[[Conversation], float | None],
+) -> Callable[[Conversation], float | None]:
+    """Return what takes a figure of a conversation that has a turn."""
+    return lambda talk: of(talk) if talk.rows else None
+
+
+MEASURES: Measures = by_name(
+    Measure("facts_new_per_turn", "new facts a turn", "facts", "more", _new_facts,
+            f"Facts and conclusions of the story said for the first time, by turns ({RUBRIC})."),
+    Measure("facts_out_share", "facts out", "share", "more",
+            lambda talk: _said_of(talk, conclusions=False),
+            "Share of the story's facts that were said, cover stories included and conclusions "
+            f"left out ({RUBRIC})."),
+    Measure("conclusions_out_share", "conclusions out", "share", "more",
+            lambda talk: _said_of(talk, conclusions=True),
+            "Share of the story's conclusions, which nobody is given and reasoning must reach, "
+            f"that were said ({RUBRIC})."),
+    Measure("topics_raised_share", "topics raised", "share", None, _with_turns(
+                lambda talk: ratio(len(talk.once(turns_by_topic)), len(talk.table.scenario.topics))
+            ), f"Share of the story's topics that some turn is on; {TOPIC}."),
+    Measure("topic_longest_run", "longest run on one topic", "turns", "less",
+            _with_turns(lambda talk: longest_run(talk.once(topics_by_turn))),
+            f"Most turns in a row on one topic; {TOPIC}."),
+    Measure("topic_mean_turns", "turns on a topic", "turns", None,
+            lambda talk: mean(list(talk.once(turns_by_topic).values())),
+            f"Mean number of turns on a topic, over the topics raised; {TOPIC}."),
+    Measure("topic_largest_share", "largest share of one topic", "share", "less",
+            lambda talk: ratio(max(talk.once(turns_by_topic).values(), default=0), len(talk.rows)),
+            f"Share of the turns on the topic with most; 0.6 in the paper's example; {TOPIC}."),
+)  # fmt: skip

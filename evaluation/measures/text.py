@@ -9,15 +9,16 @@ conversation a turn stands for the dialogue. For the corpus see
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.measures.measure import Figures, Measure, entropy, mean, ratio
+from mmagents.evaluation.measures.measure import Measure, Measures, by_name
 from mmagents.evaluation.measures.words import words
+from mmagents.evaluation.statistics.sums import entropy, mean, ratio
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.nodes.state import TurnRow
-from mmagents.stores.embeddings import Embedder, open_embedder
+from mmagents.stores.embeddings import open_embedder
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,69 +28,14 @@ if TYPE_CHECKING:
 
 SDR = "SDR, appendix C.2"
 
-MEASURES: Mapping[str, Measure] = {
-    "words_per_turn": Measure(
-        "words per turn",
-        "Mean number of words in a turn (SDR, Table 1).",
-        "words",
-    ),
-    **{
-        f"distinct_{n}": Measure(
-            f"Distinct-{n}",
-            f"Different word {n}-grams of all turns by all of them (Li et al. 2016; {SDR}, which "
-            "takes them over summaries); it falls with length, so compare only conversations of "
-            "as many turns, and see words per turn.",
-            "share",
-            "more",
-        )
-        for n in (1, 2, 3)
-    },
-    "semantic_distance": Measure(
-        "semantic distance",
-        f"Mean of 1 - cosine over all pairs of turns (Dziri et al. 2019; {SDR}, where it is pairs "
-        "of dialogues); by the lexical embedder, unless another is named, it is distance in "
-        "spelling.",
-        "0-2",
-        "more",
-    ),
-    "agent_diversity": Measure(
-        "agent diversity",
-        "How differently a seat talks to different listeners: 1 minus the normalised cosine "
-        "(1 + cosine) / 2 between what it says to each, embeddings of turns weighted by their "
-        f"length, mean over seats with two listeners or more ({SDR}, Algorithm 1).",
-        "share",
-        "more",
-    ),
-    "bigram_entropy": Measure(
-        "2-gram entropy",
-        "Shannon entropy of the word bigrams of all turns together, none across two turns "
-        "(AgentGroupChat, section 6.4); it grows with length.",
-        "bits",
-    ),
-}
 
-
-def text_measures(conversation: Conversation, embedder: Embedder | None = None) -> Figures:
-    """Return the measures of :data:`MEASURES` for one conversation.
-
-    Args:
-        conversation: the conversation.
-        embedder: what semantic distance and agent diversity are measured in; by default the
-            project's lexical one (hashed character n-grams), which needs no model and sees
-            spelling, not meaning. Figures of different embedders must not be compared.
+def words_of(talk: Conversation) -> list[list[str]]:
+    """Return the words of each turn.
 
     Raises:
-        MMAgentsError: if a package for the language is missing, or the embedder fails.
+        MMAgentsError: if a package for the language is missing.
     """
-    spoken = [words(row["text"], conversation.language) for row in conversation.rows]
-    vectors = embed([row["text"] for row in conversation.rows], embedder)
-    return {
-        "words_per_turn": mean([len(turn) for turn in spoken]),
-        **{f"distinct_{n}": distinct(spoken, n) for n in (1, 2, 3)},
-        "semantic_distance": mean_distance(vectors),
-        "agent_diversity": _agent_diversity(conversation.rows, vectors, list(map(len, spoken))),
-        "bigram_entropy": entropy(Counter(ngrams(spoken, 2)).values()),
-    }
+    return [words(row["text"], talk.language) for row in talk.rows]
 
 
 def ngrams(turns: Iterable[Sequence[str]], n: int) -> Iterable[tuple[str, ...]]:
@@ -104,12 +50,22 @@ def distinct(turns: Iterable[Sequence[str]], n: int) -> float | None:
     return ratio(len(set(found)), len(found))
 
 
-def embed(texts: Sequence[str], embedder: Embedder | None = None) -> Vectors:
-    """Return one vector of length 1 for each text, as rows; by default by spelling."""
+def vectors_of(talk: Conversation) -> Vectors:
+    """Return a vector of length 1 for each turn, as rows, by the conversation's embedder.
+
+    The lexical one (hashed character n-grams) needs no model and sees spelling, not meaning.
+    Figures of different embedders must not be compared.
+
+    Raises:
+        MMAgentsError: if the embedder fails.
+    """
     import numpy as np
 
-    vectors = np.asarray((embedder or open_embedder()).embed(texts), dtype=np.float64)
-    return unit(vectors.reshape(len(texts), -1)) if len(texts) else np.zeros((0, 1))
+    if not talk.rows:
+        return np.zeros((0, 1))
+    embedder = talk.embedder or open_embedder()
+    vectors = np.asarray(embedder.embed([row["text"] for row in talk.rows]), dtype=np.float64)
+    return unit(vectors.reshape(len(talk.rows), -1))
 
 
 def unit(vectors: Vectors) -> Vectors:
@@ -151,15 +107,16 @@ def diversity(vectors: Vectors) -> float | None:
     return None if cosine is None else 1.0 - (1.0 + cosine) / 2.0
 
 
-def weighted(vectors: Vectors, lengths: Sequence[int]) -> Vectors:
-    """Return the mean of the rows weighted by `lengths`, brought to length 1.
+def weighted(talk: Conversation, part: Sequence[int]) -> Vectors:
+    """Return the mean of the vectors of some turns, weighted by words, brought to length 1.
 
-    A text without a word weighs as if it had one, so that something is left.
+    A turn without a word weighs as if it had one, so that something is left.
     """
     import numpy as np
 
-    weights = np.asarray([max(1, length) for length in lengths], dtype=np.float64)
-    return unit(weights @ vectors)
+    spoken, vectors = talk.once(words_of), talk.once(vectors_of)
+    weights = np.asarray([max(1, len(spoken[at])) for at in part], dtype=np.float64)
+    return unit(weights @ vectors[list(part)])
 
 
 def listener(row: TurnRow, rows: Mapping[int, TurnRow]) -> str:
@@ -170,17 +127,48 @@ def listener(row: TurnRow, rows: Mapping[int, TurnRow]) -> str:
     return EVERYONE if row["addressees"] or asked is None else asked["speaker"]
 
 
-def _agent_diversity(
-    rows: Sequence[TurnRow], vectors: Vectors, lengths: Sequence[int]
-) -> float | None:
+def agent_diversity(talk: Conversation) -> float | None:
+    """Return how differently a seat talks to different listeners, mean over seats."""
+    by_turn = {row["turn"]: row for row in talk.rows}
+    said: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for index, row in enumerate(talk.rows):
+        said[row["speaker"]][listener(row, by_turn)].append(index)
+    return mean([diversity_of(talk, list(talks.values())) for talks in said.values()])
+
+
+def diversity_of(talk: Conversation, parts: Sequence[Sequence[int]]) -> float | None:
+    """Return how much parts of a conversation differ; a part is given by the indices of turns."""
     import numpy as np
 
-    by_turn = {row["turn"]: row for row in rows}
-    said: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
-    for index, row in enumerate(rows):
-        said[row["speaker"]][listener(row, by_turn)].append(index)
-    found: list[float | None] = []
-    for talks in said.values():
-        kept = [weighted(vectors[at], [lengths[i] for i in at]) for at in talks.values()]
-        found.append(diversity(np.stack(kept)))
-    return mean([value for value in found if value is not None])
+    return diversity(np.stack([weighted(talk, part) for part in parts]))
+
+
+def _distinct(n: int) -> Callable[[Conversation], float | None]:
+    return lambda talk: distinct(talk.once(words_of), n)
+
+
+MEASURES: Measures = by_name(
+    Measure("words_per_turn", "words per turn", "words", None,
+            lambda talk: mean([len(turn) for turn in talk.once(words_of)]),
+            "Mean number of words in a turn (SDR, Table 1)."),
+    *(
+        Measure(f"distinct_{n}", f"Distinct-{n}", "share", "more", _distinct(n),
+                f"Different word {n}-grams of all turns by all of them (Li et al. 2016; {SDR}, "
+                "which takes them over summaries); it falls with length, so compare only "
+                "conversations of as many turns, and see words per turn.")
+        for n in (1, 2, 3)
+    ),
+    Measure("semantic_distance", "semantic distance", "0-2", "more",
+            lambda talk: mean_distance(talk.once(vectors_of)),
+            f"Mean of 1 - cosine over all pairs of turns (Dziri et al. 2019; {SDR}, where it is "
+            "pairs of dialogues); by the lexical embedder, unless another is named, it is "
+            "distance in spelling."),
+    Measure("agent_diversity", "agent diversity", "share", "more", agent_diversity,
+            "How differently a seat talks to different listeners: 1 minus the normalised cosine "
+            "(1 + cosine) / 2 between what it says to each, embeddings of turns weighted by "
+            f"their length, mean over seats with two listeners or more ({SDR}, Algorithm 1)."),
+    Measure("bigram_entropy", "2-gram entropy", "bits", None,
+            lambda talk: entropy(Counter(ngrams(talk.once(words_of), 2)).values()),
+            "Shannon entropy of the word bigrams of all turns together, none across two turns "
+            "(AgentGroupChat, section 6.4); it grows with length."),
+)  # fmt: skip

@@ -10,14 +10,23 @@ is in :mod:`mmagents.evaluation.judging.measures`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 from mmagents.analysts.repair.checks import open_checks
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.measures.measure import Figures, Measure, mean
+from mmagents.evaluation.measures.measure import (
+    ABSENT,
+    Figure,
+    Measure,
+    Measures,
+    TalkMeasure,
+    by_name,
+)
+from mmagents.evaluation.statistics.sums import mean
 from mmagents.interfaces.repair import About, Earlier, Fault, Finding, Suspicion, gravest
 from mmagents.interfaces.view import View
 from mmagents.models.choice import Models
@@ -33,46 +42,11 @@ ERROR = 8
 """A score below this is an error (SDR, section 3.2)."""
 OF: Mapping[Fault, str] = {"contradiction": "consistency", "hallucination": "factualness"}
 """By fault: what it is an error of."""
-PARTS = ("first", "middle", "last")
+PARTS = ("", "first", "middle", "last")
+"""Of a conversation: all of it, and its thirds."""
 WHAT: Mapping[str, str] = {
     "consistency": "how well a turn agrees with what its speaker said before and its sheet",
     "factualness": "how far a turn has grounds for what it says of others, places and things",
-}
-
-
-def read_as(name: str, of: str, who: str, how: str, join: str = "_") -> dict[str, Measure]:
-    """Return how to read the figures of :func:`by_third`.
-
-    Args:
-        name: of the score, as a measure.
-        of: consistency or factualness.
-        who: scored it: "rule", "models".
-        how: they did, for the description.
-        join: what joins the words of a measure's name.
-    """
-    errors = f"{name}{join}errors"
-    found = {
-        name: Measure(
-            f"{of} (by {who})", f"Mean over turns, 1-10: {WHAT[of]}; {how}.", "1-10", "more"
-        )
-    }
-    for part in ("", *PARTS):
-        third = f", {part} third" if part else ""
-        turns = f"the turns of the {part} third" if part else "turns"
-        found[f"{errors}{join}{part}" if part else errors] = Measure(
-            f"{of}: error rate{third} (by {who})",
-            f"Share of {turns} scored under {ERROR}: {WHAT[of]}; {how}.",
-            "share",
-            "less",
-        )
-    return found
-
-
-_RULE = "by rule, with the screens and the diagnosis of repair; SDR, section 3.2, asks a model"
-MEASURES: Mapping[str, Measure] = {
-    name: measure
-    for kind in OF.values()
-    for name, measure in read_as(kind, kind, "rule", _RULE).items()
 }
 
 
@@ -91,35 +65,6 @@ class Screened:
     about: About
     suspicions: tuple[Suspicion, ...]
     findings: tuple[Finding, ...]
-
-
-def truth_measures(conversation: Conversation) -> Figures:
-    """Return the measures of :data:`MEASURES` for one conversation."""
-    turns, figures = screened(conversation), Figures()
-    for fault, kind in OF.items():
-        graves = [gravest(f for f in one.findings if f.fault == fault) for one in turns]
-        figures |= by_third(kind, [float(11 - max(1, grave)) for grave in graves])
-    return figures
-
-
-def by_third(name: str, scores: Sequence[float], join: str = "_") -> Figures:
-    """Return the mean of scores of 1-10, and the share of errors: of all, and of each third.
-
-    Args:
-        name: of the score.
-        scores: of the turns, in their order.
-        join: what joins the words of a measure's name.
-    """
-    errors = [float(one < ERROR) for one in scores]
-    edges = [len(errors) * edge // 3 for edge in range(4)]
-    return {
-        name: mean(scores),
-        f"{name}{join}errors": mean(errors),
-        **{
-            f"{name}{join}errors{join}{part}": mean(errors[edges[at] : edges[at + 1]])
-            for at, part in enumerate(PARTS)
-        },
-    }
 
 
 def screened(conversation: Conversation) -> list[Screened]:
@@ -218,3 +163,74 @@ def _state(
         "phase": row["phase"],
     }
     return cast("State", state)
+
+
+def scores_by_rule(talk: Conversation, kind: str) -> list[list[float]]:
+    """Return the score of each turn for consistency or factualness, by rule, as one rater."""
+    faults = [fault for fault, of in OF.items() if of == kind]
+    graves = [gravest(f for f in one.findings if f.fault in faults) for one in talk.once(screened)]
+    return [[float(11 - max(1, grave)) for grave in graves]]
+
+
+def error_rate(scores: Sequence[float], part: str = "") -> float | None:
+    """Return the share of errors among the scores of turns: of all, or of one third."""
+    errors = [float(one < ERROR) for one in scores]
+    edges = [len(errors) * edge // 3 for edge in range(4)]
+    at = PARTS.index(part)
+    return mean(errors[edges[at - 1] : edges[at]] if part else errors)
+
+
+def score_measures(
+    name: str,
+    kind: str,
+    who: str,
+    how: str,
+    scores: Callable[[Conversation], Sequence[Sequence[float]] | None],
+    join: str = "_",
+) -> list[TalkMeasure]:
+    """Return the mean score of turns, and the rates of errors: of all, and of each third.
+
+    Args:
+        name: of the score, as a measure.
+        kind: consistency or factualness.
+        who: scored it: "rule", "models".
+        how: they did, for the description.
+        scores: takes the scores of the turns from a conversation, a list a rater; None if it has
+            not been scored.
+        join: what joins the words of a measure's name.
+    """
+
+    def mean_over_raters(
+        of_rater: Callable[[Sequence[float]], float | None],
+    ) -> Callable[[Conversation], Figure]:
+        def of(talk: Conversation) -> Figure:
+            rated = scores(talk)
+            return ABSENT if rated is None else mean([of_rater(one) for one in rated])
+
+        return of
+
+    described = f"{WHAT[kind]}; {how}."
+    found = [
+        Measure(name, f"{kind} (by {who})", "1-10", "more", mean_over_raters(mean),
+                f"Mean over turns, 1-10: {described}")
+    ]  # fmt: skip
+    for part in PARTS:
+        third = f", {part} third" if part else ""
+        turns = f"the turns of the {part} third" if part else "turns"
+        found.append(
+            Measure(join.join(filter(None, (name, "errors", part))),
+                    f"{kind}: error rate{third} (by {who})",
+                    "share", "less", mean_over_raters(partial(error_rate, part=part)),
+                    f"Share of {turns} scored under {ERROR}: {described}")
+        )  # fmt: skip
+    return found
+
+
+_RULE = "by rule, with the screens and the diagnosis of repair; SDR, section 3.2, asks a model"
+MEASURES: Measures = by_name(
+    *(
+        one
+        for kind in OF.values()
+        for one in score_measures(kind, kind, "rule", _RULE, partial(scores_by_rule, kind=kind))
+    )
+)

@@ -10,10 +10,9 @@ from statistics import median
 from mmagents.evaluation.breakdowns.categories import KINDS, Category
 from mmagents.evaluation.breakdowns.structural import structural
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.judging.measures import Readings
 from mmagents.evaluation.judging.verdicts import Breakdowns
-from mmagents.evaluation.report.long_tables import readable
-from mmagents.evaluation.report.tables import Results
+from mmagents.evaluation.report.frames import readable
+from mmagents.evaluation.report.results import Results
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.nodes.state import TurnRow
 
@@ -70,19 +69,19 @@ class Example:
     left_out: int
 
 
-def examples(results: Results, conversations: Sequence[Conversation]) -> list[Example]:
+def examples(results: Results) -> list[Example]:
     """Return two conversations of each group, or the only one; ids decide between equals."""
-    by_id = {one.id: one for one in conversations}
-    counted = results.breakdowns[~results.breakdowns["strategic"].astype(bool)]
+    found = results.tables["breakdowns"]
+    counted = found[~found["strategic"].astype(bool)]
     broken = counted.groupby("id")["turn"].nunique().to_dict()
     held: dict[str, list[str]] = defaultdict(list)
     for id, group in zip(results.figures["id"], results.figures["group"], strict=True):
         held[group].append(id)
-    found: list[Example] = []
-    for group, ids in held.items():
-        for id, why in chosen({id: int(broken.get(id, 0)) for id in ids}):
-            found.append(_example(by_id[id], group, why, results.readings.get(id, {})))
-    return found
+    return [
+        _example(results.conversations[id], group, why)
+        for group, ids in held.items()
+        for id, why in chosen({id: int(broken.get(id, 0)) for id in ids})
+    ]
 
 
 def chosen(broken: Mapping[str, int]) -> list[tuple[str, str]]:
@@ -104,8 +103,8 @@ def chosen(broken: Mapping[str, int]) -> list[tuple[str, str]]:
     return shown
 
 
-def _example(conversation: Conversation, group: str, why: str, readings: Readings) -> Example:
-    marks = _marks(conversation, readings)
+def _example(conversation: Conversation, group: str, why: str) -> Example:
+    marks = _marks(conversation)
     kept = _kept(conversation.rows, marks)
     lines: list[Line] = []
     place = {row["turn"]: at for at, row in enumerate(conversation.rows, 1)}
@@ -118,13 +117,13 @@ def _example(conversation: Conversation, group: str, why: str, readings: Reading
     return Example(conversation.id, group, conversation.language, why, tuple(lines), left_out)
 
 
-def _marks(conversation: Conversation, readings: Readings) -> Mapping[int, list[Mark]]:
+def _marks(conversation: Conversation) -> Mapping[int, list[Mark]]:
     """Return by turn the breakdowns that were found: by rules, models and people."""
     marks: dict[int, list[Mark]] = defaultdict(list)
-    for one in structural(conversation):
+    for one in conversation.once(structural):
         kind, reason = kind_name(one.category), readable(one.reason)
         marks[one.turn].append(Mark(kind, reason, one.of, one.strategic))
-    for verdicts in readings.values():
+    for verdicts in conversation.readings.values():
         for verdict in verdicts:
             if isinstance(verdict.said, Breakdowns):
                 for found in verdict.said.breakdowns:

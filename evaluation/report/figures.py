@@ -1,4 +1,4 @@
-"""The figures of the report: each a function of the results, drawn without a screen.
+"""The figures of the report: one record each, drawn without a screen.
 
 They follow figures 11 to 14 of MMAgents where there is such a figure, and otherwise show what the
 paper says in words.
@@ -6,47 +6,102 @@ paper says in words.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
 
 from mmagents.evaluation.breakdowns.structural import COVERED
-from mmagents.evaluation.breakdowns.structural import MEASURES as BREAKDOWNS
+from mmagents.evaluation.judging.measures import SOURCES, breakdown_names, score_names
 from mmagents.evaluation.measures.pairs import ENDINGS
-from mmagents.evaluation.report.figure_style import (
-    COLOURS,
-    DASHES,
-    HATCHES,
-    INK,
-    LINE,
-    MARKERS,
-    canvas,
-    colour,
-    style,
-    swarm,
-    ticks,
-)
+from mmagents.evaluation.report import figure_style, panels
+from mmagents.evaluation.report.charts import grouped_bars, stacked, strips
+from mmagents.evaluation.report.figure_style import canvas, style
+from mmagents.evaluation.report.results import Results
+from mmagents.evaluation.report.sections import definitions
+from mmagents.evaluation.report.sheet import number
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from pandas import DataFrame
 
-    from mmagents.evaluation.report.tables import Results
-
-LONG = 14
-"""Letters of a group's name beyond which groups are listed downwards."""
 WORDS = ("distinct_2", "semantic_distance", "agent_diversity", "bigram_entropy")
 RUBRIC = ("rubric_shared", "rubric_reasoned", "rubric_reachable")
 FLOOR = ("turns_gini", "turns_longest_run", "designated_next_share", "taken_up_next_share")
+BROKEN = ("breakdown:turns",)
+DOTS = "Dots: conversations; box: quartiles, whiskers to 1.5 times their distance; diamond: mean."
 
 
-def breakdowns(results: Results) -> Figure:
-    """Draw turns that break down, a dot a conversation (MMAgents, figure 11)."""
-    return strips(results, ("breakdown:turns",))
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A figure of the report.
+
+    Attributes:
+        name: of its file, and of its place on the page.
+        draw: draws it.
+        caption: stands below it.
+        alt: what it shows, for those who do not see it.
+        when: whether there is anything to show.
+    """
+
+    name: str
+    draw: Callable[[Results], Figure]
+    caption: str
+    alt: Callable[[Results], str]
+    when: Callable[[Results], bool] = lambda results: True
 
 
-def kinds(results: Results) -> Figure:
-    """Draw how often each kind of breakdown occurs (MMAgents, figure 14)."""
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A figure that was drawn, and what it shows in words."""
+
+    name: str
+    figure: Figure
+    caption: str
+    alt: str
+
+    @property
+    def svg(self) -> str:
+        """The figure as it is set into the page."""
+        return figure_style.as_svg(self.figure, self.name, self.alt)
+
+
+def drawn(results: Results) -> dict[str, Drawn]:
+    """Return all figures of a report by name; those without anything to show are left out."""
+    found = {}
+    for one in PICTURES:
+        if one.when(results):
+            caption = one.caption
+            if one.name == "disclosure":
+                caption += "; shaded: quartiles." if panels.are_few(results) else "."
+            figure = figure_style.laid_out(one.draw(results))
+            alt = f"{caption} {one.alt(results)}".strip()
+            found[one.name] = Drawn(one.name, figure, caption, alt)
+    return found
+
+
+def broken_names(results: Results) -> tuple[str, ...]:
+    """Return the rates of turns that break down as they were read."""
+    return results.there([f"{source}:breakdown-turns" for source in SOURCES])
+
+
+def judged_names(results: Results) -> tuple[str, ...]:
+    """Return the scores of whole conversations that were given."""
+    return results.there([name for source in SOURCES for name in score_names(source)])
+
+
+def rated_names(results: Results) -> tuple[str, ...]:
+    """Return the shares of the rubric in the record and, where it was read, as it was read."""
+    sources = [one for one in SOURCES if results.there([f"{one}:rubric-points"])]
+    if not sources:
+        return ()
+    return tuple(
+        name
+        for own, kind in zip(RUBRIC[:2], ("shared", "reasoned"), strict=True)
+        for name in (own, *(f"{source}:rubric-{kind}" for source in sources))
+    )
+
+
+def _kinds(results: Results) -> Figure:
     names = [f"breakdown:{one}" for one in sorted(COVERED)] + ["breakdown:strategic"]
     with style():
         figure, (axes,) = canvas(height=0.9 + 0.14 * len(names) * max(2, len(results.groups)))
@@ -55,282 +110,138 @@ def kinds(results: Results) -> Figure:
     return figure
 
 
-def rubric(results: Results) -> Figure:
-    """Draw the share of the rubric's points, a dot a conversation (compare MMAgents, figure 13)."""
-    return strips(results, RUBRIC, share=True)
-
-
-def disclosure(results: Results) -> Figure:
-    """Draw how many of the story's facts are out after each turn."""
+def _read_kinds(results: Results) -> Figure:
+    sources = [name.partition(":")[0] for name in broken_names(results)]
     with style():
-        figure, (axes,) = canvas(height=3.0)
-        table = results.disclosure
-        few = len(results.groups) <= 3
-        longest = 1
-        for index, label in enumerate(results.labels):
-            rows = table[table["group"] == label]
-            if not len(rows):
-                continue
-            longest = max(longest, int(rows["turn"].max()))
-            if few:
-                axes.fill_between(
-                    rows["turn"], 100 * rows["low"], 100 * rows["high"],
-                    color=colour(index), alpha=0.15, linewidth=0,
-                )  # fmt: skip
-            axes.plot(
-                rows["turn"], 100 * rows["mean"], color=colour(index), label=label,
-                linestyle=DASHES[index % len(DASHES)], linewidth=1.8,
-                marker=MARKERS[index % len(MARKERS)], markersize=4,
-                markevery=max(1, len(rows) // 10),
-            )  # fmt: skip
-        axes.set_xlabel("turn")
-        axes.set_ylabel("% of the story's facts said")
-        axes.set_xlim(1 if longest > 1 else 0, max(2, longest))
-        axes.set_ylim(bottom=0)
-        axes.grid(axis="y")
-        if axes.lines:
-            axes.legend(loc="upper left")
+        rows = 13 * max(2, len(results.groups))
+        figure, axes_of = canvas(len(sources), height=0.9 + 0.13 * rows)
+        for axes, source in zip(axes_of, sources, strict=True):
+            grouped_bars(axes, results, breakdown_names(source), legend=axes is axes_of[0])
+            axes.set_xlabel(f"per 10 turns, read by {SOURCES[source]}, mean of conversations")
     return figure
 
 
-def rules(results: Results) -> Figure:
-    """Draw by which rule the floor was given."""
-    table = results.rules
-    names = list(dict.fromkeys(table["rule"]))
-    shares = {
-        name: [_one(table, "share", group=label, rule=name) for label in results.labels]
-        for name in names
+def _rules(results: Results) -> Figure:
+    table = results.tables["rules"]
+    shares = table.set_index(["rule", "group"])["share"].fillna(0.0).to_dict()
+    parts = {
+        f"rule {rule}": [shares.get((rule, label), 0.0) for label in results.labels]
+        for rule in dict.fromkeys(table["rule"])
     }
-    return _stacked(results, {f"rule {name}": values for name, values in shares.items()}, "turns")
+    return stacked(results, parts, "turns")
 
 
-def pairs(results: Results) -> Figure:
-    """Draw how first pair parts ended, per 10 turns."""
-    shares = {how: _means(results, f"pairs_{how}") for how in ENDINGS}
-    return _stacked(results, shares, "first pair parts per 10 turns", percent=False)
+def _pairs(results: Results) -> Figure:
+    groups = range(len(results.groups))
+    parts = {how: [results.mean(f"pairs_{how}", group) for group in groups] for how in ENDINGS}
+    return stacked(results, parts, "first pair parts per 10 turns", percent=False)
 
 
-def floor(results: Results) -> Figure:
-    """Draw how evenly turns were held, and whether designation worked."""
-    return strips(results, FLOOR)
+def _rated(results: Results) -> Figure:
+    names = rated_names(results)
+    return strips(results, names=names, share=True, columns=len(names) // 2)
 
 
-def importance(results: Results) -> Figure:
-    """Draw how often each seat bid each importance, in percent of its bids."""
-    table = results.importance.copy()
-    bids = table.groupby(["group", "scenario", "seat"], sort=False)["count"].transform("sum")
-    table["value"] = (100 * table["count"] / bids.where(bids > 0)).fillna(0.0)
-    return _panels(results, table, ("seat", "importance"), "{:.0f}", ("importance", ""))
+def _means(
+    names: Sequence[str] | Callable[[Results], Sequence[str]],
+) -> Callable[[Results], str]:
+    """Return what says the means of measures in words."""
+
+    def means(results: Results) -> str:
+        shown = definitions(there := names(results) if callable(names) else names)
+        said = []
+        for name in there:
+            groups = results.comparisons[name].groups
+            of = ", ".join(f"{group.name} {number(group.mean)}" for group in groups)
+            said.append(f"{shown[name].label}: {of}")
+        return f"Means: {'; '.join(said)}."
+
+    return means
 
 
-def answers(results: Results) -> Figure:
-    """Draw who took up whose first pair parts, in times a conversation."""
-    table = results.answers.copy()
-    played = results.figures["group"].value_counts()
-    table["value"] = table["count"] / table["group"].map(played)
-    return _panels(results, table, ("asker", "answerer"), "{:.1f}", ("taken up by", "put by"))
+def _disclosed(results: Results) -> str:
+    table = results.tables["disclosure"]
+    said = [
+        f"{label} {100 * rows.iloc[-1]['mean']:.0f} % by turn {rows.iloc[-1]['turn']}"
+        for label in results.labels
+        if len(rows := table[table["group"] == label])
+    ]
+    return f"At the end: {', '.join(said)}."
 
 
-def words(results: Results) -> Figure:
-    """Draw how varied the words are, a dot a conversation."""
-    return strips(results, WORDS)
+def _ruled(results: Results) -> str:
+    table = results.tables["rules"]
+    said = []
+    for label in results.labels:
+        rows = table[(table["group"] == label) & (table["turns"] > 0)]
+        shares = zip(rows["rule"], rows["share"], strict=True)
+        of = ", ".join(f"{rule} {100 * share:.0f} %" for rule, share in shares)
+        said.append(f"{label}: {of}")
+    return "; ".join(said) + "."
 
 
-def strips(
-    results: Results,
-    names: Sequence[str],
-    *,
-    share: bool = False,
-    columns: int | None = None,
-    limits: tuple[float, float] | None = None,
-) -> Figure:
-    """Draw boxes with a dot a conversation, one panel a measure.
-
-    Args:
-        results: the results.
-        names: the measures.
-        share: whether all panels have one scale.
-        columns: panels side by side, where groups stand side by side; by default as many as fit.
-        limits: the ends of the scale; by default those of the figures.
-    """
-    down = len(results.groups) > 4 or max(map(len, results.labels)) > LONG
-    if down or columns is None:
-        columns = 1 if len(names) == 1 else 3 if len(names) == 3 and not down else 2
-    rows = -(-len(names) // columns)
-    height = 0.8 + 0.34 * len(results.groups) if down else 2.9
-    with style():
-        figure, panels = canvas(rows, columns, height=max(height, 1.6), share=share)
-        for axes in panels[len(names) :]:
-            axes.set_visible(False)
-        for axes, name in zip(panels, names, strict=False):
-            _strip(axes, results, name, down)
-            if limits:
-                (axes.set_xlim if down else axes.set_ylim)(*limits)
-    return figure
+def _answered(results: Results) -> str:
+    said = []
+    for label in results.labels:
+        rows = results.tables["answers"]
+        rows = rows[rows["group"] == label]
+        if len(rows) and rows["count"].max() > 0:
+            most = rows.loc[rows["count"].idxmax()]
+            said.append(f"{label}: most often {most['answerer']} answers {most['asker']}")
+    return ("; ".join(said) or "Nobody took up anything") + "."
 
 
-def _strip(axes: Axes, results: Results, name: str, down: bool) -> None:
-    measure = _definition(name)
-    for index, label in enumerate(results.labels):
-        rows = results.figures[results.figures["group"] == label]
-        values = rows[name].dropna().tolist()
-        if not values:
-            continue
-        aside = [index + offset for offset in swarm(values)]
-        x, y = (values, aside) if down else (aside, values)
-        axes.scatter(
-            x, y, s=11, color=colour(index), alpha=0.55, linewidths=0,
-            marker=MARKERS[index % len(MARKERS)], zorder=2,
-        )  # fmt: skip
-        line = {"color": INK, "linewidth": 1.0}
-        axes.boxplot(
-            values, positions=[index], widths=0.72, showfliers=False, zorder=3,
-            orientation="horizontal" if down else "vertical",
-            boxprops=line, whiskerprops=line, capprops=line,
-            medianprops={"color": INK, "linewidth": 2.2}, manage_ticks=False,
-        )  # fmt: skip
-        middle = _comparison_mean(results, name, index)
-        mean = (middle, float(index)) if down else (float(index), middle)
-        axes.scatter(
-            mean[0],
-            mean[1],
-            s=34,
-            marker="D",
-            zorder=4,
-            facecolor="white",
-            edgecolor=INK,
-            linewidth=1.2,
-        )
-    ticks(axes, results.labels, on="y" if down else "x")
-    ends = (-0.6, len(results.groups) - 0.4)
-    axes.set_title(measure.label.replace(" (", "\n("))
-    if measure.unit in ("turns", "1-5"):
-        axes.locator_params(axis="x" if down else "y", integer=True)
-    if down:
-        axes.set_ylim(*ends[::-1])
-        axes.set_xlabel(measure.unit)
-        axes.grid(axis="x")
-    else:
-        axes.set_xlim(*ends)
-        axes.set_ylabel(measure.unit)
-        axes.grid(axis="y")
+def _have(kind: str) -> Callable[[Results], bool]:
+    """Return what tells whether any seat has beliefs, or regards."""
+    return lambda results: bool((results.tables["personas"]["of"] == kind).any())
 
 
-def grouped_bars(
-    axes: Axes, results: Results, names: Sequence[str], *, legend: bool = True
-) -> None:
-    """Draw for each measure a bar a group, downwards."""
-    groups = len(results.groups)
-    thick = 0.8 / groups
-    for index, label in enumerate(results.labels):
-        found = [_comparison_mean(results, name, index) for name in names]
-        at = [place + (index - (groups - 1) / 2) * thick for place in range(len(names))]
-        axes.barh(
-            at, found, height=thick * 0.92, color=colour(index), label=label, linewidth=0.5,
-            hatch=HATCHES[index % len(HATCHES)], edgecolor="white",
-        )  # fmt: skip
-    ticks(axes, (_definition(name).label.partition(" (")[0] for name in names), on="y")
-    axes.set_ylim(len(names) - 0.5, -0.5)
-    axes.grid(axis="x")
-    if legend:
-        axes.figure.legend(loc="outside upper left", ncols=4)
-
-
-def _stacked(
-    results: Results, shares: Mapping[str, Sequence[float]], unit: str, *, percent: bool = True
-) -> Figure:
-    """Draw one bar a group, made of parts; parts that are nowhere are left out."""
-    scale = 100 if percent else 1
-    with style():
-        figure, (axes,) = canvas(height=1.1 + 0.42 * len(results.groups))
-        left = [0.0] * len(results.groups)
-        for index, (name, values) in enumerate(shares.items()):
-            if not any(values):
-                continue
-            sized = [scale * value for value in values]
-            axes.barh(
-                range(len(sized)), sized, left=left, height=0.66, color=colour(index), label=name,
-                hatch=HATCHES[index % len(HATCHES)], edgecolor="white", linewidth=0.5,
-            )  # fmt: skip
-            left = [a + b for a, b in zip(left, sized, strict=True)]
-        ticks(axes, results.labels, on="y")
-        axes.set_ylim(len(results.groups) - 0.5, -0.5)
-        axes.set_xlim(0, 100 if percent else None)
-        axes.set_xlabel(f"% of {unit}" if percent else unit)
-        axes.grid(axis="x")
-        if axes.patches:
-            figure.legend(loc="outside upper left", ncols=5)
-    return figure
-
-
-def _panels(
-    results: Results, table: DataFrame, keys: tuple[str, str], form: str, names: tuple[str, str]
-) -> Figure:
-    """Draw one heat map of `value` a group and story, all on one scale.
-
-    Args:
-        results: the results.
-        table: with group, scenario, the two keys and value.
-        keys: what is listed downwards and across.
-        form: how a value is written.
-        names: what the axes are called, across and down.
-    """
-    cells = list(dict.fromkeys(zip(table["group"], table["scenario"], strict=True)))
-    columns = min(3, max(1, len(cells)))
-    stories = len(set(table["scenario"])) > 1 and "scenario" not in results.varied
-    most = float(table["value"].max()) if len(table) else 1.0
-    with style():
-        figure, panels = canvas(max(1, -(-len(cells) // columns)), columns, height=2.3)
-        for axes in panels[len(cells) :]:
-            axes.set_visible(False)
-        for axes, (label, story) in zip(panels, cells, strict=False):
-            part = table[(table["group"] == label) & (table["scenario"] == story)]
-            down, across = (list(dict.fromkeys(part[key])) for key in keys)
-            values = part.set_index(list(keys))["value"].to_dict()
-            _heat(axes, [[values[y, x] for x in across] for y in down], most, form)
-            ticks(axes, down, on="y", first=0.5)
-            ticks(axes, map(str, across), first=0.5, turned=max(map(len, map(str, across))) > 2)
-            axes.set_xlabel(names[0])
-            axes.set_ylabel(names[1])
-            axes.set_title(f"{label} ({story})" if stories else label)
-            for spine in axes.spines.values():
-                spine.set_visible(False)
-    return figure
-
-
-def _heat(axes: Axes, cells: Sequence[Sequence[float]], most: float, form: str) -> None:
-    from matplotlib.colors import LinearSegmentedColormap
-
-    scale = LinearSegmentedColormap.from_list("report", ("#f7fbff", COLOURS[0]))
-    axes.pcolormesh(cells, cmap=scale, vmin=0, vmax=most or 1.0, edgecolors=LINE, linewidth=0.4)
-    axes.invert_yaxis()
-    for y, row in enumerate(cells):
-        for x, value in enumerate(row):
-            if value > 0:
-                dark = value > 0.55 * (most or 1.0)
-                shown = form.format(value)
-                axes.text(
-                    x + 0.5, y + 0.5, shown, ha="center", va="center", fontsize=7,
-                    color="white" if dark else "#101010",
-                )  # fmt: skip
-
-
-def _definition(name: str) -> Any:
-    from mmagents.evaluation.report.tables import definitions
-
-    return BREAKDOWNS.get(name) or definitions([name])[name]
-
-
-def _means(results: Results, name: str) -> list[float]:
-    return [_comparison_mean(results, name, index) for index in range(len(results.groups))]
-
-
-def _comparison_mean(results: Results, name: str, index: int) -> float:
-    found = results.comparisons.get(name)
-    return (found.groups[index].mean if found else None) or 0.0
-
-
-def _one(table: DataFrame, column: str, **where: str) -> float:
-    for key, value in where.items():
-        table = table[table[key] == value]
-    return float(table[column].iloc[0]) if len(table) else 0.0
+PICTURES = (
+    Picture("breakdowns", partial(strips, names=BROKEN),
+            f"Turns that break down, per 10 turns. {DOTS}", _means(BROKEN)),
+    Picture("kinds", _kinds,
+            "Breakdowns by kind, per 10 turns; strategic evasions are no breakdowns.",
+            _means(("breakdown:ignored", "breakdown:repetition", "breakdown:strategic"))),
+    Picture("rubric", partial(strips, names=RUBRIC, share=True),
+            f"Share of the rubric's points. {DOTS}", _means(RUBRIC)),
+    Picture("disclosure", panels.disclosure,
+            "Share of the story's facts said by each turn, mean of conversations", _disclosed),
+    Picture("rules", _rules, "The rule by which each turn was given.", _ruled),
+    Picture("pairs", _pairs, "First pair parts per 10 turns, by how they ended.",
+            _means(("pairs_opened", "pairs_answered", "pairs_open"))),
+    Picture("floor", partial(strips, names=FLOOR), f"Who held the floor. {DOTS}", _means(FLOOR)),
+    Picture("importance", panels.importance,
+            "Importance of bids by seat, in percent of the seat's bids.",
+            _means(("importance_mean", "importance_7_to_9")),
+            lambda results: len(results.tables["importance"]) > 0),
+    Picture("answers", panels.answers,
+            "Who took up whose first pair parts, in times a conversation.", _answered),
+    Picture("words", partial(strips, names=WORDS), f"Variety of words. {DOTS}", _means(WORDS)),
+    Picture("read", lambda results: strips(results, names=broken_names(results), share=True),
+            "Turns that break down in any of the eleven categories, as they were read. "
+            f"{DOTS}", _means(broken_names), lambda results: bool(broken_names(results))),
+    Picture("read-kinds", _read_kinds,
+            "The eleven categories as they were read; strategic evasions are no breakdowns.",
+            _means(broken_names), lambda results: bool(broken_names(results))),
+    Picture("judges",
+            lambda results: strips(
+                results, names=judged_names(results), columns=3, limits=(0.8, 5.2)
+            ),
+            f"Scores of whole conversations, 1 to 5, mean of the raters. {DOTS}",
+            _means(judged_names), lambda results: bool(judged_names(results))),
+    Picture("rated", _rated,
+            "Share of the rubric's points: facts recognised in the words, and as they were read. "
+            f"{DOTS}", _means(rated_names), lambda results: bool(rated_names(results))),
+    Picture("beliefs", partial(panels.courses, of="belief", by="seat", label="belief, 0-100"),
+            "How firmly each seat holds its beliefs after each pause to think, 0 to 100, mean of "
+            "its beliefs and of conversations.",
+            _means(lambda results: results.there(["beliefs_moved"])), _have("belief")),
+    Picture("regards",
+            partial(panels.courses, of="regard", by="about",
+                    label="regard of the others, -10 to 10"),
+            "How the others feel about each seat after each pause to think, -10 to 10, mean of the "
+            "others and of conversations.",
+            _means(lambda results: results.there(["regards_mean", "regards_one_sided"])),
+            _have("regard")),
+)  # fmt: skip
+"""Every figure that a report may have."""

@@ -4,32 +4,25 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from mmagents.evaluation.csv_cells import safe
 from mmagents.evaluation.experiments.experiment import open_experiment
 from mmagents.evaluation.experiments.played import Played, read_played
 from mmagents.evaluation.judging.verdicts import readings_in
-from mmagents.evaluation.report import figure_style, sheets
-from mmagents.evaluation.report.page import drawn, page, played_sheet
-from mmagents.evaluation.report.sheets import Sheet, measures_sheet
-from mmagents.evaluation.report.tables import Results, definitions, results
+from mmagents.evaluation.report.figure_style import as_png
+from mmagents.evaluation.report.figures import PICTURES, drawn
+from mmagents.evaluation.report.frames import as_csv
+from mmagents.evaluation.report.page import page
+from mmagents.evaluation.report.results import Results, results
+from mmagents.evaluation.report.sections import definitions
+from mmagents.evaluation.report.sheet import Sheet
+from mmagents.evaluation.report.sheets import BESIDE, MAIN, measures_sheet
+from mmagents.evaluation.report.talk_sheets import played_sheet
 from mmagents.evaluation.report.verdict_sheets import agreement_sheet, raters_sheet
 from mmagents.evaluation.statistics.compare import phrase
 from mmagents.evaluation.statistics.libraries import library
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import Holding, friendly_disk_errors, write_whole
-
-if TYPE_CHECKING:
-    from pandas import DataFrame
-
-PICTURES = (
-    "breakdowns", "kinds", "read", "read-kinds", "judges", "rubric", "rated", "disclosure",
-    "rules", "pairs", "floor", "importance", "answers", "words",
-    "beliefs", "regards",
-)  # fmt: skip
-"""Every figure a report may have; those of an earlier report that it has no more are removed."""
-
 
 A_REPORT = Holding(
     "report", "write it elsewhere with --out", "The experiment itself is unharmed.",
@@ -57,12 +50,12 @@ class Report:
 
     def sheets(self) -> list[Sheet]:
         """Return the main tables, to be shown in a terminal."""
-        main = [name for name in sheets.MAIN if name in self.results.comparisons]
+        raters, agreed = self.results.tables["raters"], self.results.agreed
         return [
             played_sheet(self.results, self.played),
-            measures_sheet(self.results, main, "Main measures: mean (SD), 95 % interval"),
-            *([raters_sheet(self.results.raters)] if len(self.results.raters) else []),
-            *([agreement_sheet(self.results.agreed)] if self.results.agreed else []),
+            measures_sheet(self.results, MAIN, "Main measures", BESIDE),
+            *([raters_sheet(raters)] if len(raters) else []),
+            *([agreement_sheet(agreed)] if agreed else []),
         ]
 
     def finding(self) -> str:
@@ -91,7 +84,7 @@ class Report:
                 }
                 for label, cell in zip(self.results.labels, self.played.cells, strict=True)
             ],
-            "raters": self.results.raters.to_dict("records"),
+            "raters": self.results.tables["raters"].to_dict("records"),
             "agreement": [
                 {**asdict(one), "raters": list(one.raters)} for one in self.results.agreed
             ],
@@ -144,30 +137,15 @@ def report(folder: Path, out: Path | None = None) -> Report:
 
 def _write(written: Report) -> None:
     pictures = drawn(written.results)
-    tables = written.results.tables()
     with friendly_disk_errors(written.page.parent, A_REPORT):
         written.beside.mkdir(parents=True, exist_ok=True)
-        for name in PICTURES:
-            if name not in pictures:
-                (written.beside / f"{name}.png").unlink(missing_ok=True)
-        for name, picture in pictures.items():
-            write_whole(written.beside / f"{name}.png", figure_style.as_png(picture.figure))
-        for name, table in tables.items():
+        for one in PICTURES:
+            file = written.beside / f"{one.name}.png"
+            if one.name in pictures:
+                write_whole(file, as_png(pictures[one.name].figure))
+            else:  # an earlier report had it
+                file.unlink(missing_ok=True)
+        for name, table in written.results.tables.items():
             write_whole(written.beside / f"{name}.csv", as_csv(table))
         html = page(written.results, written.played, pictures)
         write_whole(written.page, html.encode("utf-8", "replace"))
-
-
-def as_csv(table: DataFrame) -> bytes:
-    """Return a table as CSV; figures with ten digits, nothing where there is none.
-
-    Words that a spreadsheet would take for a formula are marked as text.
-    """
-    words = table.select_dtypes(exclude="number").columns
-    table = table.assign(**{name: table[name].map(_cell) for name in words})
-    text: str = table.to_csv(index=False, lineterminator="\n", float_format="%.10g")
-    return text.encode("utf-8", "replace")
-
-
-def _cell(value: Any) -> Any:
-    return safe(value) if isinstance(value, str) else value

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mmagents.evaluation.judging.agreement import Agreed
-from mmagents.evaluation.report.long_tables import readable
-from mmagents.evaluation.report.sheets import NONE, Cell, Column, Sheet, number, sheet
+from mmagents.evaluation.report.frames import readable
+from mmagents.evaluation.report.sheet import NONE, Cell, Sheet, Title, number, numbers, sheet
 from mmagents.evaluation.statistics.agreement import in_words
 
 if TYPE_CHECKING:
@@ -36,11 +36,9 @@ def raters_sheet(raters: DataFrame) -> Sheet:
         costs = [NONE, NONE] if source == "people" else [str(sums["calls"]), str(sums["tokens"])]
         given = [_given(of[kind]) if kind in of else Cell(NONE) for kind in kinds]
         rows.append([Cell(by, "a person" if source == "people" else "a model"), *given, *costs])
-    columns = [
-        Column("rater"),
-        *(Column(READ_FOR[kind], number=True) for kind in kinds),
-        Column("calls", number=True),
-        Column("tokens", number=True),
+    columns: list[Title] = [
+        "rater",
+        *numbers(*(READ_FOR[kind] for kind in kinds), "calls", "tokens"),
     ]
     return sheet("Who read the conversations: verdicts", columns, rows)
 
@@ -52,13 +50,8 @@ def _given(row: Mapping[Any, Any]) -> Cell:
 
 def agreement_sheet(agreed: Sequence[Agreed]) -> Sheet:
     """Return how far raters agree; where a coefficient is not defined, why."""
-    columns = [
-        Column("on"),
-        Column("raters"),
-        Column("Krippendorff's alpha", number=True),
-        Column("Fleiss' kappa", number=True),
-        Column("in words (kappa)"),
-    ]
+    kappas = numbers("Krippendorff's alpha", "Fleiss' kappa")
+    columns: list[Title] = ["on", "raters", *kappas, "in words (kappa)"]
     rows: list[list[str | Cell]] = [
         [
             one.on,

@@ -13,7 +13,6 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any
 
-from mmagents.evaluation.measures.measure import mean
 from mmagents.evaluation.statistics.effect_size import (
     Interval,
     cliffs_delta,
@@ -22,6 +21,7 @@ from mmagents.evaluation.statistics.effect_size import (
     mean_interval,
 )
 from mmagents.evaluation.statistics.libraries import library
+from mmagents.evaluation.statistics.sums import mean
 
 __all__ = [
     "Comparison",

@@ -14,11 +14,10 @@ from mmagents.evaluation.breakdowns.categories import (
 from mmagents.evaluation.breakdowns.structural import (
     COVERED,
     MEASURES,
-    breakdown_counts,
-    breakdown_measures,
     structural,
 )
 from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.measures.measure import figures_of
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.nodes.state import TurnRow
@@ -256,8 +255,9 @@ def test_silence_that_keeps_a_secret_is_strategic(question: str, language: str) 
     [one] = found(asked, silent, language=language)
     assert one.strategic
     assert "cracked-kiln" in one.reason
-    counts = breakdown_counts(conversation([asked, silent], language=language))
-    assert (counts["ignored"], counts["turns"], counts["strategic"]) == (0, 0, 1)
+    figures = figures_of(MEASURES, conversation([asked, silent], language=language))
+    counts = [figures[f"breakdown:{one}"] for one in ("ignored", "turns", "strategic")]
+    assert counts == [0, 0, 10 * 1 / 2]
 
 
 def test_a_secret_that_is_out_excuses_nobody() -> None:
@@ -382,10 +382,9 @@ def test_going_on_where_all_others_listen_is_no_monopoly() -> None:
     assert not found(*held(("kit", "bram"), ("kit", "bram"), ("bram", None), ("kit", "bram")))
 
 
-def test_the_counts_name_what_is_covered_and_nothing_else() -> None:
-    counts = breakdown_counts(conversation())
-    assert set(counts) == {*map(str, COVERED), "ignored", "turns", "strategic"}
-    assert not any(counts.values())
+def test_the_measures_name_what_is_covered_and_nothing_else() -> None:
+    named = {name.removeprefix("breakdown:") for name in MEASURES}
+    assert named == {*map(str, COVERED), "ignored", "turns", "strategic"}
     assert Observation.TURN_MONOPOLY in COVERED
     assert Category.IGNORE_EXPECTATION not in COVERED
 
@@ -393,11 +392,11 @@ def test_the_counts_name_what_is_covered_and_nothing_else() -> None:
 def test_the_measures_are_the_counts_by_ten_turns() -> None:
     rows = [row(1, "bram", TIN["en"], to="petra"), row(2, "petra", ASIDE["en"])]
     rows += [row(turn, "kit", f"Point {turn}.") for turn in (3, 4)]
-    measures = breakdown_measures(conversation(rows))
+    measures = figures_of(MEASURES, conversation(rows))
     assert set(measures) == set(MEASURES)
     assert measures["breakdown:ignore-question"] == 2.5
     assert measures["breakdown:ignored"] == measures["breakdown:turns"] == 2.5
-    assert all(value is None for value in breakdown_measures(conversation()).values())
+    assert all(value is None for value in figures_of(MEASURES, conversation()).values())
 
 
 def test_a_turn_with_two_breakdowns_is_one_turn_that_breaks_down() -> None:
@@ -406,8 +405,9 @@ def test_a_turn_with_two_breakdowns_is_one_turn_that_breaks_down() -> None:
         row(2, "bram", TIN["en"], to="petra"),
         row(3, "petra", ASIDE["en"]),
     ]
-    counts = breakdown_counts(conversation(rows))
-    assert (counts["ignored"], counts["repetition"], counts["turns"]) == (1, 1, 1)
+    found = figures_of(MEASURES, conversation(rows))
+    counts = [found[f"breakdown:{one}"] for one in ("ignored", "repetition", "turns")]
+    assert counts == [10 * 1 / 3] * 3
 
 
 def played(condition: str, seed: int, language: str = "en") -> Conversation:
@@ -422,7 +422,7 @@ def test_rule_1a_leaves_fewer_played_questions_ignored_than_equal_turns() -> Non
         for condition in ("cssn-or-ss", "equal")
     }
     ignored = {
-        condition: sum(breakdown_counts(talk)["ignored"] for talk in found)
+        condition: sum(MEASURES["breakdown:ignored"].of(talk) for talk in found)
         for condition, found in talks.items()
     }
     assert ignored["cssn-or-ss"] < ignored["equal"]

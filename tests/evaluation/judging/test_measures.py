@@ -1,12 +1,13 @@
 """Figures and agreement from verdicts made by hand: what is missing counts neither way."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from mmagents.evaluation.breakdowns.categories import Category
 from mmagents.evaluation.judging.agreement import agreements
-from mmagents.evaluation.judging.measures import MEASURES, verdict_measures
+from mmagents.evaluation.judging.measures import MEASURES
 from mmagents.evaluation.judging.verdicts import (
     Breakdowns,
     Found,
@@ -20,6 +21,7 @@ from mmagents.evaluation.judging.verdicts import (
     Truth,
     Verdict,
 )
+from mmagents.evaluation.measures.measure import figures_of
 from tests.evaluation.rows import conversation, row
 
 TALK = conversation([row(turn, "petra") for turn in (1, 2, 3, 4)])
@@ -54,8 +56,7 @@ def ticked(by: str = "a:a", **reached: bool) -> Verdict:
 
 
 def figures(verdicts: Sequence[Verdict], source: str = "model") -> dict[str, float | None]:
-    found = verdict_measures(TALK, source, verdicts)
-    assert set(found) <= set(MEASURES)
+    found = figures_of(MEASURES, replace(TALK, readings={source: verdicts}))
     return {name.partition(":")[2]: value for name, value in found.items()}
 
 

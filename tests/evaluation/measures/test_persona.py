@@ -8,7 +8,8 @@ import pytest
 from mmagents.evaluation.experiments.engines import in_this_process
 from mmagents.evaluation.experiments.experiment import begin, run
 from mmagents.evaluation.experiments.grid import Grid, read_grid, shipped
-from mmagents.evaluation.measures.persona import CHECKS, persona_measures, personas
+from mmagents.evaluation.measures.measure import figures_of
+from mmagents.evaluation.measures.persona import CHECKS, MEASURES, personas
 from mmagents.evaluation.measures.persuasion import persuasions
 from mmagents.evaluation.report.report import report
 from tests.evaluation.rows import bids, conversation, row
@@ -49,10 +50,10 @@ def test_alignment_is_counted_as_the_paper_counts_it() -> None:
     ]
     said = [talk(2, "ivo"), talk(4, "ivo"), talk(6, "ivo")]
     observed = conversation(said, ORCHARD, deeds=deeds, context={"hostile_to": "maud"})
-    figures = persona_measures(observed)
+    figures = figures_of(MEASURES, observed)
     assert figures["alignment_t1"] == pytest.approx(2 / 3)
     assert figures["alignment_t2"] == pytest.approx(4 / 6)
-    assert "alignment_t1" not in persona_measures(conversation(said, ORCHARD, deeds=deeds))
+    assert "alignment_t1" not in figures_of(MEASURES, conversation(said, ORCHARD, deeds=deeds))
     assert figures["regards_moved"] == pytest.approx((4 + 5) / 2)
     assert figures["regards_mean"] == pytest.approx(-2.5)
 
@@ -68,13 +69,13 @@ def test_a_seat_that_reflects_only_after_talk_began_as_its_sheet_says() -> None:
         "senna": 4,
         "dob": 0,
     }
-    assert persona_measures(late)["beliefs_moved"] == 10
+    assert figures_of(MEASURES, late)["beliefs_moved"] == 10
     assert after["beliefs"] == {"roots": 60}
 
 
 def test_what_two_feel_for_one_another_is_set_against_one_another() -> None:
     deeds = [thought(1, "maud", 0, ivo=5), thought(2, "ivo", 0, maud=-3)]
-    assert persona_measures(conversation([], ORCHARD, deeds=deeds))["regards_one_sided"] == 8
+    assert figures_of(MEASURES, conversation([], ORCHARD, deeds=deeds))["regards_one_sided"] == 8
 
 
 def test_votes_turn_and_are_brought_about_by_who_told_the_most_for_them() -> None:
@@ -90,7 +91,7 @@ def test_votes_turn_and_are_brought_about_by_who_told_the_most_for_them() -> Non
     assert (found["maud"].at_first, found["maud"].by, found["maud"].weight) == ("senna", "dob", 2)
     assert (found["ivo"].by, found["ivo"].weight) == ("maud", 1)
     assert (found["senna"].by, found["senna"].weight) == ("ivo", 3)
-    figures = persona_measures(held)
+    figures = figures_of(MEASURES, held)
     assert figures["votes_turned"] == pytest.approx(2 / 3)
     assert figures["votes_for_most"] == 1
     assert (figures["side_changes"], figures["transfers"]) == (0, 0)
@@ -105,7 +106,7 @@ def test_votes_turn_and_are_brought_about_by_who_told_the_most_for_them() -> Non
 def test_a_culprit_is_found_who_has_the_most_votes_alone(cast: list[str], found: int) -> None:
     voters = zip(("bram", "kit"), cast, strict=True)
     deeds = [vote(at, voter, whom) for at, (voter, whom) in enumerate(voters, 1)]
-    assert persona_measures(conversation([], deeds=deeds))["culprit_found"] == found
+    assert figures_of(MEASURES, conversation([], deeds=deeds))["culprit_found"] == found
 
 
 def test_compliance_counts_every_answer_that_needed_no_mending() -> None:
@@ -121,13 +122,15 @@ def test_compliance_counts_every_answer_that_needed_no_mending() -> None:
     ]
     rows = [row(1, "ivo", ledger=bids() | {"calls": calls[:2]})]
     deeds = [row(2, "ivo", rule="reflect", ledger=bids() | {"calls": calls[2:]})]
-    figures = persona_measures(conversation(rows, deeds=deeds))
+    figures = figures_of(MEASURES, conversation(rows, deeds=deeds))
     counted = {name: figures[f"comply:{name}"] for name in CHECKS}
     assert counted == {
         "choose": pytest.approx(1 / 3), "beliefs": 0.5, "relations": 1.0, "all-beliefs": 1.0,
         "all-relations": 0.5, "talks": 0.5, "turns": 0.0, "people": 1.0, "resources": 1.0,
     }  # fmt: skip
-    assert not [name for name in persona_measures(conversation([])) if name.startswith("comply")]
+    assert not [
+        name for name in figures_of(MEASURES, conversation([])) if name.startswith("comply")
+    ]
 
 
 def test_where_no_model_reflects_compliance_counts_what_the_rules_would_have_moved_too_far() -> (
@@ -137,10 +140,10 @@ def test_where_no_model_reflects_compliance_counts_what_the_rules_would_have_mov
     deeds.append(thought(4, "maud", 2, ivo=0))  # a pause in which nothing had been said
     for deed, beyond in zip(deeds, ([], ["beliefs"], [], []), strict=True):
         deed["ledger"]["persona"]["beyond"] = beyond
-    figures = persona_measures(conversation([], ORCHARD, deeds=deeds))
+    figures = figures_of(MEASURES, conversation([], ORCHARD, deeds=deeds))
     assert (figures["comply:beliefs"], figures["comply:relations"]) == (0.5, 1)
     deeds[1]["ledger"]["calls"] = [asked("reflect")]
-    assert persona_measures(conversation([], ORCHARD, deeds=deeds))["comply:beliefs"] == 1
+    assert figures_of(MEASURES, conversation([], ORCHARD, deeds=deeds))["comply:beliefs"] == 1
 
 
 def test_the_report_shows_beliefs_regards_alignment_and_votes(tmp_path: Path) -> None:
@@ -158,8 +161,8 @@ def test_the_report_shows_beliefs_regards_alignment_and_votes(tmp_path: Path) ->
     assert {"beliefs.png", "regards.png", "votes.csv", "personas.csv"} <= {
         file.name for file in made.beside.iterdir()
     }
-    assert set(made.results.votes["voter"]) == {"maud", "ivo", "senna"}
-    kept = made.results.personas
+    assert set(made.results.tables["votes"]["voter"]) == {"maud", "ivo", "senna"}
+    kept = made.results.tables["personas"]
     assert set(kept["round"]) == {0, 1, 2}
     compared = made.results.comparisons["alignment_t1"]
     assert [one.n for one in compared.groups] == [1, 0]

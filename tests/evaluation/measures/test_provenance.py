@@ -5,10 +5,10 @@ import json
 import pytest
 
 from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.measures.measure import figures_of
 from mmagents.evaluation.measures.provenance import (
     MEASURES,
     facts_by_turn,
-    provenance_measures,
     trace,
 )
 from mmagents.graph.build import graph
@@ -44,7 +44,7 @@ def test_a_fact_is_recognised_in_japanese_too() -> None:
 def test_a_speaker_who_could_not_know_is_told_from_one_who_did() -> None:
     found = trace(conversation([row(1, "kit", CRACKED)]))
     assert not found.said[0].founded
-    assert provenance_measures(conversation([row(1, "kit", CRACKED)]))["facts_unfounded"] == 1
+    assert figures_of(MEASURES, conversation([row(1, "kit", CRACKED)]))["facts_unfounded"] == 1
 
 
 def test_what_a_seat_found_it_holds_from_then_on() -> None:
@@ -141,7 +141,7 @@ def test_of_a_conversation_without_a_turn_nothing_came_out() -> None:
 def test_a_trace_is_plain_json_and_its_measures_are_described() -> None:
     talk = conversation([row(1, "bram", CRACKED)])
     assert json.loads(json.dumps(trace(talk).as_json()))["said"][0]["fact"] == "cracked-kiln"
-    assert set(provenance_measures(talk)) == set(MEASURES)
+    assert set(figures_of(MEASURES, talk)) == set(MEASURES)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 import pytest
 
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.measures.truth import MEASURES, truth_measures
+from mmagents.evaluation.measures.measure import figures_of
+from mmagents.evaluation.measures.truth import MEASURES
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from tests.evaluation.rows import row
@@ -10,7 +11,7 @@ from tests.evaluation.rows import row
 def figures(*said):
     table = table_for("mini", Context(language="en"))
     rows = [row(at, *one) for at, one in enumerate(said, start=1)]
-    return truth_measures(Conversation("one", {}, table, rows))
+    return figures_of(MEASURES, Conversation("one", {}, table, rows))
 
 
 RAIN = ("petra", "What a wet afternoon, my dears.")

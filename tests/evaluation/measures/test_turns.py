@@ -5,24 +5,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.measures.floor import ALWAYS, gini
-from mmagents.evaluation.measures.measure import entropy
-from mmagents.evaluation.measures.pairs import ENDINGS
+from mmagents.evaluation.measures.floor import ALWAYS, gini, rule_measures
+from mmagents.evaluation.measures.importance import importance_table
+from mmagents.evaluation.measures.measure import Figures, figures_of
+from mmagents.evaluation.measures.pairs import ENDINGS, answers_matrix
 from mmagents.evaluation.measures.story import topics_by_turn
-from mmagents.evaluation.measures.text import text_measures
-from mmagents.evaluation.measures.turns import (
-    MEASURES,
-    answers_matrix,
-    importance_table,
-    measure_of,
-    turn_measures,
-)
+from mmagents.evaluation.measures.text import MEASURES as WORDS
+from mmagents.evaluation.report.sections import SECTIONS, TURNS, all_measures, definitions
+from mmagents.evaluation.statistics.sums import entropy
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from tests.evaluation.rows import bid, bids, closed, conversation, row
 
 SEATS = ("petra", "bram", "kit")
+MEASURES = SECTIONS[TURNS]
+
+
+def turn_figures(talk: Conversation) -> Figures:
+    return figures_of({**MEASURES, **rule_measures([talk])}, talk)
 
 
 def answer(turn, speaker, to, how="answered", **changes):
@@ -36,13 +37,14 @@ def answer(turn, speaker, to, how="answered", **changes):
 
 
 def test_without_turns_nothing_is_defined_but_their_number() -> None:
-    found = turn_measures(conversation([]))
+    found = turn_figures(conversation([]))
     assert set(found) == {*MEASURES, *(f"rule:{rule}" for rule in ALWAYS)}
     assert {name for name, value in found.items() if value is not None} == {"turns"}
 
 
 def test_every_measure_says_what_it_is_where_it_is_from_and_in_what_unit() -> None:
-    for name, measure in MEASURES.items():
+    for name, measure in all_measures().items():
+        assert measure.name == name
         assert measure.label, name
         assert measure.unit, name
         assert measure.description.endswith("."), name
@@ -53,7 +55,7 @@ def test_every_measure_says_what_it_is_where_it_is_from_and_in_what_unit() -> No
 
 def test_turns_are_counted_by_seat_silent_seats_included() -> None:
     talk = conversation([row(turn, who) for turn, who in enumerate(["petra"] * 3 + ["bram"], 1)])
-    found = turn_measures(talk)
+    found = turn_figures(talk)
     assert found["turns"] == 4
     # 3, 1, 0: differences 2, 3, 1 each twice = 12, by 2 * 3 seats * 4 turns
     assert found["turns_gini"] == pytest.approx(12 / 24)
@@ -62,7 +64,7 @@ def test_turns_are_counted_by_seat_silent_seats_included() -> None:
 
 
 def test_turns_held_alike_are_not_unequal() -> None:
-    found = turn_measures(conversation([row(turn, who) for turn, who in enumerate(SEATS, 1)]))
+    found = turn_figures(conversation([row(turn, who) for turn, who in enumerate(SEATS, 1)]))
     assert found["turns_gini"] == 0
     assert found["turns_longest_run"] == 1
 
@@ -70,17 +72,15 @@ def test_turns_held_alike_are_not_unequal() -> None:
 def test_rules_are_given_as_shares_and_a_rule_of_somebodys_own_has_its_key() -> None:
     rules = ["first", "1a", "1a", "1b", "dice"]
     talk = conversation([row(turn, "kit", rule=rule) for turn, rule in enumerate(rules, 1)])
-    shares = {name: value for name, value in turn_measures(talk).items() if "rule:" in name}
+    shares = {name: value for name, value in turn_figures(talk).items() if "rule:" in name}
     assert shares == {
         "rule:1a": 0.4, "rule:1b": 0.2, "rule:1c": 0, "rule:equal": 0, "rule:first": 0.2,
         "rule:dice": 0.2,
     }  # fmt: skip
-    assert measure_of("rule:dice").unit == "share"
-    assert "was asked" in measure_of("rule:1a").description
-
-
-def test_a_measure_is_read_by_its_own_record() -> None:
-    assert measure_of("turns") is MEASURES["turns"]
+    described = definitions(["rule:dice", "rule:1a", "turns"])
+    assert list(described) == ["turns", "rule:1a", "rule:dice"]
+    assert described["rule:dice"].unit == "share"
+    assert "was asked" in described["rule:1a"].description
 
 
 # The bids
@@ -93,7 +93,7 @@ def test_importance_is_taken_over_all_bids() -> None:
             row(2, "petra", ledger={**bids(petra=9), "bids": [bid("petra", 9), bid("kit", 3)]}),
         ]
     )
-    found = turn_measures(talk)
+    found = turn_figures(talk)
     assert found["importance_mean"] == 7
     assert found["importance_sd"] == pytest.approx(math.sqrt((4 + 0 + 4 + 16) / 4))
     assert found["importance_7_to_9"] == 3 / 4
@@ -106,7 +106,7 @@ def test_bids_to_listen_count_as_bids() -> None:
         **bids(),
         "bids": [bid("petra", 8), bid("bram", 0, "listen"), bid("kit", 2, "listen")],
     }
-    found = turn_measures(conversation([row(1, "petra", ledger=ledger)]))
+    found = turn_figures(conversation([row(1, "petra", ledger=ledger)]))
     assert found["listen_share"] == pytest.approx(2 / 3)
     assert found["importance_7_to_9"] == pytest.approx(1 / 3)
 
@@ -121,7 +121,7 @@ def test_a_tie_counts_where_it_gave_the_turn() -> None:
             row(4, "kit", rule="1a"),
         ]
     )
-    assert turn_measures(talk)["tie_share"] == 1 / 2
+    assert turn_figures(talk)["tie_share"] == 1 / 2
 
 
 def test_the_table_of_importance_holds_every_seat_and_every_value() -> None:
@@ -156,7 +156,7 @@ def test_first_pair_parts_are_followed_to_their_ends() -> None:
         ]
     )
     rows = [*talk.rows, row(9, "kit"), row(10, "kit", closed=closed(6, "lapsed"))]
-    found = turn_measures(conversation(rows))
+    found = turn_figures(conversation(rows))
     counts = {"opened": 5, "answered": 1, "refused": 1, "evaded": 1, "lapsed": 1, "open": 1}
     for name, count in counts.items():
         assert found[f"pairs_{name}"] == count, name  # ten turns
@@ -167,7 +167,7 @@ def test_first_pair_parts_are_followed_to_their_ends() -> None:
 
 def test_counts_of_pairs_are_given_for_ten_turns() -> None:
     talk = conversation([row(1, "petra", to="bram"), answer(2, "bram", 1), *map_plain(3, 4)])
-    assert turn_measures(talk)["pairs_opened"] == 10 * 1 / 4
+    assert turn_figures(talk)["pairs_opened"] == 10 * 1 / 4
 
 
 def map_plain(*turns):
@@ -175,7 +175,7 @@ def map_plain(*turns):
 
 
 def test_where_nothing_was_put_to_anybody_shares_of_pairs_are_not_defined() -> None:
-    found = turn_measures(conversation(map_plain(1, 2)))
+    found = turn_figures(conversation(map_plain(1, 2)))
     assert found["pairs_opened"] == 0
     assert found["pairs_answered"] == 0
     assert found["pairs_answered_share"] is None
@@ -195,21 +195,21 @@ def test_only_one_other_seat_can_be_designated() -> None:
             row(7, "bram", to="petra"),  # nobody comes after
         ]
     )
-    found = turn_measures(talk)
+    found = turn_figures(talk)
     assert found["designated_next_share"] == 1 / 2
     assert found["taken_up_next_share"] == 0
 
 
 def test_a_late_answer_is_answered_but_not_at_once() -> None:
     talk = conversation([row(1, "petra", to="bram"), row(2, "kit"), answer(3, "bram", 1)])
-    found = turn_measures(talk)
+    found = turn_figures(talk)
     assert found["pairs_answered_share"] == 1
     assert found["taken_up_next_share"] == 0
 
 
 def test_a_pair_that_lapses_in_the_next_turn_is_not_taken_up() -> None:
     talk = conversation([row(1, "petra", to="bram"), row(2, "kit", closed=closed(1, "lapsed"))])
-    assert turn_measures(talk)["taken_up_next_share"] == 0
+    assert turn_figures(talk)["taken_up_next_share"] == 0
 
 
 def test_the_matrix_tells_who_took_up_whose_questions() -> None:
@@ -239,7 +239,7 @@ def test_facts_count_once_and_conclusions_apart() -> None:
             row(2, "kit", "No comment.", facts=["tin-full", "petra-lied", "of-another-story"]),
         ]
     )
-    found = turn_measures(talk)
+    found = turn_figures(talk)
     assert found["facts_new_per_turn"] == 3 / 2
     assert found["facts_out_share"] == 2 / 11  # mini has 13 facts, 2 of them conclusions
     assert found["conclusions_out_share"] == 1 / 2
@@ -282,7 +282,7 @@ def test_a_statement_is_about_its_speaker_and_a_question_about_whom_it_is_put_to
 def test_turns_on_one_topic_are_counted_and_runs_of_them() -> None:
     said = ["The tin.", "The tin, in the tent.", "The tent.", "The tent!", "Hm.", "The tent."]
     talk = conversation([row(turn, "kit", text) for turn, text in enumerate(said, 1)])
-    found = turn_measures(talk)
+    found = turn_figures(talk)
     assert found["topic_longest_run"] == 3  # the tent, turns 2 to 4
     assert found["topic_mean_turns"] == (2 + 4) / 2
     assert found["topic_largest_share"] == pytest.approx(4 / 6)
@@ -290,7 +290,7 @@ def test_turns_on_one_topic_are_counted_and_runs_of_them() -> None:
 
 
 def test_talk_about_nothing_is_on_no_topic() -> None:
-    found = turn_measures(conversation(map_plain(1, 2)))
+    found = turn_figures(conversation(map_plain(1, 2)))
     assert found["topic_longest_run"] == 0
     assert found["topic_mean_turns"] is None
     assert found["topic_largest_share"] == 0
@@ -310,7 +310,7 @@ def test_a_real_game_is_measured_whole(language) -> None:
     context = Context(turns=10, language=language)
     rows = graph.invoke({"scenario": "mini", "seed": 5}, context=context)["history"]
     talk = Conversation("real", {}, table_for("mini", context), rows, context.model_dump())
-    found = {**turn_measures(talk), **text_measures(talk)}
+    found = {**turn_figures(talk), **figures_of(WORDS, talk)}
     missing = {name for name, value in found.items() if value is None}
     assert missing <= {"tie_share"}
     assert found["turns"] == 10
@@ -321,7 +321,7 @@ def test_a_real_game_is_measured_whole(language) -> None:
     assert sum(one["count"] for one in importance_table(talk)) == 30
     ended = sum(found[f"pairs_{how}"] for how in ("answered", "refused", "evaded"))
     assert sum(answers_matrix(talk).values()) == ended
-    assert turn_measures(talk) == turn_measures(talk)
+    assert turn_figures(talk) == turn_figures(talk)
 
 
 @st.composite
@@ -350,9 +350,9 @@ def talks(draw):
 
 @given(talks())
 def test_shares_lie_between_0_and_1_and_those_of_one_whole_sum_to_1(talk) -> None:
-    found = turn_measures(talk)
+    found = turn_figures(talk)
     for name, value in found.items():
-        if value is not None and measure_of(name).unit == "share":
+        if value is not None and definitions([name])[name].unit == "share":
             assert 0 <= value <= 1, name
     assert sum(found[name] for name in found if name.startswith("rule:")) == pytest.approx(1)
     endings = [found[f"pairs_{how}_share"] for how in ENDINGS]

@@ -38,14 +38,17 @@ from mmagents.evaluation.judging.verdicts import (
     Verdict,
     write_verdicts,
 )
+from mmagents.evaluation.report.figures import PICTURES
+from mmagents.evaluation.report.frames import as_csv
 from mmagents.evaluation.report.published import HEADING
-from mmagents.evaluation.report.report import PICTURES, Report, as_csv, report
+from mmagents.evaluation.report.report import Report, report
 from mmagents.scenarios.errors import MMAgentsError
 
 pytestmark = pytest.mark.xdist_group("report")  # what a fixture plays is played once
 
 MINDED = {"beliefs", "regards"}
 """Figures that only strategists have something for."""
+NAMES = {one.name for one in PICTURES}
 NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner", "report*")
 HOSTILE = '</p><script>alert(1)</script><img src="http://x.invalid/y.png"> {{ 7*7 }} \u202e$x^2$'
 AWAY = re.compile(r"""(?:src|href|action|data)\s*=\s*["']?\s*(?:https?:)?//|url\(\s*["']?(?!#)"""
@@ -193,8 +196,8 @@ def test_the_page_is_whole_and_needs_nothing_from_elsewhere(
 
 def test_figures_and_tables_stand_beside_the_page(whole: Report) -> None:
     names = set(written(whole))
-    shown = {name for name in PICTURES if f"figure-{name}" in Page(whole).ids}
-    assert shown == set(PICTURES) - {"read", "read-kinds", "judges", "rated"} - MINDED
+    shown = {name for name in NAMES if f"figure-{name}" in Page(whole).ids}
+    assert shown == NAMES - {"read", "read-kinds", "judges", "rated"} - MINDED
     assert names >= {"report.html", *(f"{name}.png" for name in shown)}
     for name in shown:
         assert (whole.beside / f"{name}.png").read_bytes().startswith(b"\x89PNG\r\n")
@@ -252,7 +255,7 @@ def test_killed_and_gone_on_with_it_is_the_same_byte_for_byte(
 
 
 def test_what_models_and_people_said_is_shown_where_there_is_any(read: Report) -> None:
-    assert {f"figure-{name}" for name in set(PICTURES) - MINDED} <= set(Page(read).ids)
+    assert {f"figure-{name}" for name in NAMES - MINDED} <= set(Page(read).ids)
     text = Page(read).text
     for said in (
         "coherence (by models)", "points of the rubric (by people)", "4 models and people",

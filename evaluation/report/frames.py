@@ -1,0 +1,62 @@
+"""Rows become tables; words that a page or a spreadsheet may not hold are made harmless."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.csv_cells import safe
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Embeddings, overrides and isolates of the direction of writing."""
+
+
+class Grouped(NamedTuple):
+    """A conversation, and the label of its group."""
+
+    group: str
+    talk: Conversation
+
+    @property
+    def story(self) -> str:
+        """The id of its story."""
+        return self.talk.table.scenario.id
+
+
+def frame(columns: str, rows: Iterable[Sequence[Any]]) -> DataFrame:
+    """Return rows as a table that has its columns, named in one string, even without a row."""
+    import pandas as pd
+
+    return pd.DataFrame(list(rows), columns=columns.split())
+
+
+def readable(text: str) -> str:
+    """Return text without what no page may hold.
+
+    That is control characters, half surrogate pairs, and what turns the direction of writing, so
+    that no word can rearrange those beside it.
+    """
+    whole = text.encode("utf-8", "replace").decode()
+    return "".join(
+        c if c.isprintable() or (ord(c) >= 0xA0 and c not in TURNING) or c in " \n\t" else "\ufffd"
+        for c in whole
+    )
+
+
+def as_csv(table: DataFrame) -> bytes:
+    """Return a table as CSV; figures with ten digits, nothing where there is none.
+
+    Words that a spreadsheet would take for a formula are marked as text.
+    """
+    words = table.select_dtypes(exclude="number").columns
+    table = table.assign(**{name: table[name].map(_cell) for name in words})
+    text: str = table.to_csv(index=False, lineterminator="\n", float_format="%.10g")
+    return text.encode("utf-8", "replace")
+
+
+def _cell(value: Any) -> Any:
+    return safe(value) if isinstance(value, str) else value

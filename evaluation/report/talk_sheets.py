@@ -1,0 +1,177 @@
+"""What was played, said and voted, as tables to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from mmagents.evaluation.breakdowns.categories import KINDS
+from mmagents.evaluation.breakdowns.structural import COVERED
+from mmagents.evaluation.experiments.played import CellPlayed, Played
+from mmagents.evaluation.measures.corpus import MEASURES as CORPUS
+from mmagents.evaluation.report.frames import readable
+from mmagents.evaluation.report.published import RATED
+from mmagents.evaluation.report.results import Results
+from mmagents.evaluation.report.sheet import (
+    NONE,
+    Cell,
+    Column,
+    Sheet,
+    Title,
+    interval,
+    number,
+    numbers,
+    sheet,
+)
+from mmagents.evaluation.report.sheets import BESIDE, PAPER, conditions_of, measures_sheet, named
+from mmagents.evaluation.statistics.agreement import proportion
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+def played_sheet(results: Results, played: Played) -> Sheet:
+    """Return what was played, a row a cell."""
+    costs = any(cell.calls for cell in played.cells)
+    stops = any(cell.stopped for cell in played.cells)
+    columns: list[Title] = [
+        "group", *numbers("conversations", "turns", *(["ended at a limit"] if stops else [])),
+        "players", "what was said is read by",
+        *(numbers("calls", "tokens") if costs else []), "language",
+    ]  # fmt: skip
+    return sheet(
+        "Conversations and players by group",
+        columns,
+        [
+            _played_row(label, cell, costs=costs, stops=stops)
+            for label, cell in zip(results.labels, played.cells, strict=True)
+        ],
+    )
+
+
+def _played_row(label: str, cell: CellPlayed, *, costs: bool, stops: bool) -> list[str | Cell]:
+    stopped = ", ".join(f"{count} ({limit})" for limit, count in cell.stopped.items())
+    missing = cell.planned - cell.played
+    return [
+        Cell(label, cell.cell.id if label != cell.cell.id else ""),
+        Cell(f"{cell.played} of {cell.planned}", f"{missing} missing" if missing else ""),
+        str(cell.turns),
+        *([stopped or "0"] if stops else []),
+        readable(", ".join(cell.players)),
+        readable(", ".join(cell.readers)),
+        *([str(cell.calls), str(cell.tokens)] if costs else []),
+        cell.language or NONE,
+    ]
+
+
+def rubric_sheet(results: Results) -> Sheet:
+    """Return the mean points of the rubric by group and story."""
+    condition = dict(zip(results.labels, conditions_of(results), strict=True))
+    stories = results.tables["points"]["scenario"].nunique() > 1
+    points = numbers(
+        "points for information", "for conclusions said", "for conclusions within reach",
+        "solvable from what was said",
+    )  # fmt: skip
+    columns: list[Title] = ["group", *(["story"] if stories else []), *points, PAPER]
+    rows = []
+    for row in _records(results.tables["points"]):
+        share = proportion(row["solvable"], row["conversations"])
+        rows.append(
+            [
+                row["group"],
+                *([row["scenario"]] if stories else []),
+                f"{number(row['shared'])} of {row['shared_of']}",
+                f"{number(row['reasoned'])} of {row['reasoned_of']}",
+                f"{number(row['reachable'])} of {row['reasoned_of']}",
+                Cell(f"{row['solvable']} of {row['conversations']}", interval(share)),
+                RATED.by_condition.get(condition[row["group"]], ""),
+            ]
+        )
+    return sheet("Points of the rubric, mean of conversations", columns, rows)
+
+
+def items_sheet(results: Results) -> Sheet:
+    """Return by item of the rubric the share of conversations in which it was said."""
+    table = results.tables["rubric"]
+    stories = table["scenario"].nunique() > 1
+    rows = []
+    for story, item in dict.fromkeys(zip(table["scenario"], table["item"], strict=True)):
+        held = {
+            one["group"]: one
+            for one in _records(table[(table["scenario"] == story) & (table["item"] == item)])
+        }
+        first = next(iter(held.values()))
+        cells = []
+        for label in results.labels:
+            one = held.get(label)
+            said = f"{100 * one['said'] / one['conversations']:.0f} %" if one else NONE
+            sub = f"{100 * one['reachable'] / one['conversations']:.0f} % in reach" if one else ""
+            cells.append(Cell(said, sub if first["kind"] == "reasoned" else ""))
+        rows.append(
+            [
+                Cell(f"{story}: {item}" if stories else item, first["text"]),
+                first["kind"],
+                str(first["points"]),
+                *cells,
+            ]
+        )
+    columns: list[Title] = ["item", "kind", *numbers("points", *results.labels)]
+    return sheet("Conversations in which each item of the rubric was said", columns, rows)
+
+
+def kinds_sheet(results: Results) -> Sheet:
+    """Return the breakdowns by kind: the covered ones, and those that are strategic."""
+    names = [f"breakdown:{one}" for one in sorted(COVERED)]
+    return measures_sheet(
+        results,
+        [*names, "breakdown:ignored", "breakdown:strategic"],
+        "Breakdowns by kind, per 10 turns",
+        BESIDE,
+    )
+
+
+def corpus_sheet(results: Results) -> Sheet:
+    """Return the measures of each group's conversations together."""
+    rows: list[list[str | Cell]] = [
+        [named(name, measure), *map(number, results.tables["corpus"][name].tolist())]
+        for name, measure in CORPUS.items()
+    ]
+    columns: list[Title] = ["measure", *numbers(*results.labels)]
+    return sheet("All conversations of a group together", columns, rows)
+
+
+def not_covered() -> list[tuple[str, str]]:
+    """Return the categories that the record alone cannot show: name and definition."""
+    return [
+        (kind.name["en"], kind.definition["en"])
+        for category, kind in KINDS.items()
+        if category not in COVERED
+    ]
+
+
+def _records(table: DataFrame) -> list[Mapping[str, Any]]:
+    return [dict(row) for row in table.to_dict("records")]
+
+
+def voted_sheet(votes: DataFrame) -> Sheet:
+    """Return how each seat of each group voted, how often it had turned, and who had told it."""
+    rows: list[list[str | Cell]] = []
+    for (group, story, voter), held in votes.groupby(["group", "scenario", "voter"], sort=False):
+        by = held[held["by"] != ""]
+        stood = held[held["at_first"] != ""]
+        rows.append(
+            [
+                str(group),
+                Cell(str(voter), str(story)),
+                _counted(held["voted"]),
+                f"{int(stood['turned'].sum())} of {len(stood)}" if len(stood) else NONE,
+                _counted(by["by"]) or NONE,
+            ]
+        )
+    turned = Column("against what it favoured at first", number=True)
+    columns: list[Title] = ["group", "voter", "voted for", turned, "told the most in favour by"]
+    return sheet("Votes, and who brought whom to them", columns, rows)
+
+
+def _counted(names: Any) -> str:
+    return ", ".join(f"{name} {count}" for name, count in names.value_counts(sort=True).items())

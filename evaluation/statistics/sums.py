@@ -1,0 +1,27 @@
+"""The sums that measures and statistics share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+
+def ratio(part: float, whole: float) -> float | None:
+    """Return `part` of `whole`; None if there is no whole."""
+    return part / whole if whole else None
+
+
+def mean(values: Sequence[float | None]) -> float | None:
+    """Return the arithmetic mean of the values there are; None if there are none."""
+    known = [value for value in values if value is not None]
+    return math.fsum(known) / len(known) if known else None
+
+
+def entropy(counts: Iterable[int]) -> float | None:
+    """Return the Shannon entropy of a distribution given by counts, in bits; None if it is empty.
+
+    It lies between 0, when one outcome has all counts, and log2 of the number of outcomes.
+    """
+    seen = [count for count in counts if count]
+    total = sum(seen)
+    return math.fsum(n / total * math.log2(total / n) for n in seen) if total else None
