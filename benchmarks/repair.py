@@ -33,7 +33,7 @@ from mmagents.evaluation.detection.screening import (
 from mmagents.graph.build import graph
 from mmagents.interfaces.player import Player
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import Repaired
+from mmagents.nodes.record import Repaired
 from mmagents.nodes.talk.speak import one_line
 from mmagents.players.improv.err import SLIPS, ErringPlayer, Spoilt
 from mmagents.scenarios.loader import load_scenario

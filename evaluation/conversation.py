@@ -9,10 +9,9 @@ from typing import Any, TypeVar, cast
 
 from mmagents.floor.adjacency import Designation, Obligation
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.table import Table, table_for
-from mmagents.nodes.views.room import is_talk
-from mmagents.nodes.views.view import designation_of
+from mmagents.nodes.values import designation_of
 from mmagents.stores.embeddings import Embedder
 from mmagents.stores.saved_game import read_record
 

@@ -9,7 +9,8 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.graph.state import CompiledStateGraph
 
 from mmagents.graph.saved import config_for, context_of, opened
-from mmagents.nodes.state import OpenPair, nothing_yet
+from mmagents.nodes.record import nothing_yet
+from mmagents.nodes.state import OpenPair
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
 

@@ -12,11 +12,19 @@ from typing import Any
 
 from langchain_core.runnables import Runnable, RunnableConfig
 from langgraph.graph import StateGraph
-from langgraph.runtime import get_runtime
+from langgraph.runtime import Runtime, get_runtime
 
 from mmagents.nodes.context import Context
+from mmagents.nodes.step import Step
 
-Function = Callable[..., Coroutine[Any, Any, dict[str, Any]]]
+Function = Callable[[Any], Coroutine[Any, Any, dict[str, Any]]]
+"""What a node does: given the :class:`Step`, or the state alone if it names its parameter so."""
+
+
+def add_nodes(builder: StateGraph[Any, Any, Any, Any], functions: Iterable[Function]) -> None:
+    """Add a node for each function, by its name."""
+    for function in functions:
+        builder.add_node(function.__name__, Node(function))
 
 
 @cache
@@ -27,38 +35,32 @@ def _loop_of(process: int) -> asyncio.AbstractEventLoop:
     return loop
 
 
-def add_nodes(builder: StateGraph[Any, Any, Any, Any], functions: Iterable[Function]) -> None:
-    """Add a node for each function, by its name."""
-    for function in functions:
-        builder.add_node(function.__name__, Node(function))
-
-
 class Node(Runnable[Any, dict[str, Any]]):
-    """A node that can be called with and without an event loop.
+    """A function as a node that can be called with and without an event loop."""
 
-    The node is `async def node(state)`, and may further take `config` and `runtime` by name.
-    """
+    def __init__(self, function: Function) -> None:
+        self.name = function.__name__
+        self._function = function
+        self._takes_state = "state" in inspect.signature(function).parameters
 
-    def __init__(self, node: Function) -> None:
-        self.name = node.__name__
-        self._node = node
-        self._wants = set(inspect.signature(node).parameters) & {"config", "runtime"}
-
-    def _call(
-        self, state: Any, config: RunnableConfig | None
-    ) -> Coroutine[Any, Any, dict[str, Any]]:
-        given = {"config": config or {}, "runtime": get_runtime(Context)}
-        return self._node(state, **{name: given[name] for name in self._wants})
+    async def _call(
+        self, state: Any, config: RunnableConfig | None, runtime: Runtime[Context]
+    ) -> dict[str, Any]:
+        if self._takes_state:
+            return await self._function(state)
+        return await self._function(
+            await asyncio.to_thread(Step.open, state, config or RunnableConfig(), runtime)
+        )
 
     def invoke(
         self, input: Any, config: RunnableConfig | None = None, **kwargs: Any
     ) -> dict[str, Any]:
         """Run the node on the background loop and wait for it."""
-        call = self._call(input, config)
+        call = self._call(input, config, get_runtime(Context))
         return asyncio.run_coroutine_threadsafe(call, _loop_of(os.getpid())).result()
 
     async def ainvoke(
         self, input: Any, config: RunnableConfig | None = None, **kwargs: Any
     ) -> dict[str, Any]:
         """Run the node on the caller's loop."""
-        return await self._call(input, config)
+        return await self._call(input, config, get_runtime(Context))

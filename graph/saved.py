@@ -15,7 +15,7 @@ from langgraph.types import Command
 from mmagents.graph.build import builder
 from mmagents.graph.watch import Event, steps, watch
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 from mmagents.nodes.views.long_term import let_go_below
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.checkpoints import open_checkpointer

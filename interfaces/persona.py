@@ -96,7 +96,7 @@ class Talk:
 
 
 @dataclass(frozen=True, slots=True)
-class Lately:
+class SinceReflection:
     """All that happened to a seat since it last reflected: talks, and deeds in words."""
 
     talks: tuple[Talk, ...] = ()
@@ -107,7 +107,7 @@ class Lately:
 class Reflecting(Protocol):
     """A player that reflects over a whole round; others only think in a pause to think."""
 
-    async def reflect(self, view: View, lately: Lately) -> Thought:
+    async def reflect(self, view: View, since: SinceReflection) -> Thought:
         """Return the plan for the round to come, and what to note."""
         ...
 

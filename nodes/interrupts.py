@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
@@ -23,9 +24,10 @@ from langgraph.types import interrupt
 from mmagents.interfaces.player import Asked, Chosen, Thought
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import State, TurnRow, Words
-from mmagents.nodes.table import Table
-from mmagents.nodes.wording import say
+from mmagents.nodes.record import TurnRow
+from mmagents.nodes.state import State, Words
+from mmagents.nodes.step import Step
+from mmagents.nodes.wording import sentence
 from mmagents.players.person.answers import Answer, RefusedError, read, refusal
 from mmagents.players.person.person import Ask, Person, What, ask
 from mmagents.scenarios.errors import MMAgentsError
@@ -39,7 +41,7 @@ SILENCE = "…"
 _CHECKPOINTER = "__pregel_checkpointer"
 
 
-def seated(context: Context, seats: tuple[str, ...]) -> tuple[str, ...]:
+def people_among(context: Context, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Return the seats in which people sit."""
     return tuple(seat for seat in seats if isinstance(context.player(seat), Person))
 
@@ -48,9 +50,9 @@ def check_kept(context: Context, seats: tuple[str, ...], config: RunnableConfig)
     """See that a game with people is kept, so that it can wait for them.
 
     Raises:
-        MMAgentsError: if people are seated and there is no checkpointer, or no thread.
+        MMAgentsError: if people are people_among and there is no checkpointer, or no thread.
     """
-    people = seated(context, seats)
+    people = people_among(context, seats)
     given = config.get("configurable", {})
     if people and not (given.get(_CHECKPOINTER) and given.get("thread_id")):
         raise MMAgentsError(
@@ -82,7 +84,7 @@ def _take(
     if not isinstance(given, Mapping) or not set(given) & set(asks):
         language = next(iter(waiting.values()))["view"]["language"]
         error = refusal(language, "by-seat", seats=", ".join(waiting))
-        return {seat: _again(one, error) for seat, one in waiting.items()}
+        return {seat: {**one, "error": error} for seat, one in waiting.items()}
     still: dict[str, Ask] = {}
     for seat, one in waiting.items():
         if seat not in given:
@@ -91,23 +93,14 @@ def _take(
         try:
             taken[seat] = read(one, given[seat])
         except RefusedError as error:
-            still[seat] = _again(one, str(error))
+            still[seat] = {**one, "error": str(error)}
     return still
-
-
-def _again(one: Ask, error: str) -> Ask:
-    return {**one, "error": error}
 
 
 def _heard(state: State, seat: str) -> list[dict[str, Any]]:
     """Return what a seat heard or did of late, oldest first, without ledger or bids."""
-    found: list[dict[str, Any]] = []
-    for row in reversed(state["history"]):
-        if seat in row["heard_by"]:
-            found.append(as_heard_by_people(row))
-        if len(found) == HEARD:
-            break
-    return found[::-1]
+    rows = (row for row in reversed(state["history"]) if seat in row["heard_by"])
+    return [as_heard_by_people(row) for row in islice(rows, HEARD)][::-1]
 
 
 def as_heard_by_people(row: TurnRow) -> dict[str, Any]:
@@ -117,30 +110,41 @@ def as_heard_by_people(row: TurnRow) -> dict[str, Any]:
     return {**{name: row[name] for name in names}, **shown}  # type: ignore[literal-required]  # they are its keys
 
 
-def _asked(what: What, state: State, views: Mapping[str, View]) -> dict[str, Ask]:
-    return {seat: ask(what, view, _heard(state, seat)) for seat, view in views.items()}
+def _ask_people(
+    what: What,
+    step: Step,
+    views: Mapping[str, View],
+    choices: Mapping[str, Asked] | None = None,
+    rule: str = "",
+) -> dict[str, Answer]:
+    """Return what the people among `views` answer, by seat."""
+    asks = {
+        seat: ask(
+            what, views[seat], _heard(step.state, seat), choice=(choices or {}).get(seat), rule=rule
+        )
+        for seat in people_among(step.context, tuple(views))
+    }
+    return answers(asks)
 
 
 def _how_passed(answer: Answer) -> str:
     return "did not answer in time" if answer.late else "let it pass"
 
 
-def thoughts(
-    state: State, views: Mapping[str, View], context: Context, *, bids_count: bool
+def thoughts_of_people(
+    step: Step, views: Mapping[str, View], *, bids_count: bool
 ) -> dict[str, Thought]:
     """Return what the people among `views` think, by seat.
 
     Args:
-        state: the game.
+        step: what it works with.
         views: by seat, of all who think.
-        context: the run.
         bids_count: whether the floor depends on bids; otherwise nobody is asked, and all listen.
     """
-    people = seated(context, tuple(views))
     if not bids_count:
-        return {seat: Thought("", "listen", 0) for seat in people}
-    given = answers(_asked("think", state, {seat: views[seat] for seat in people}))
-    return {seat: _thought(answer, state["turn"]) for seat, answer in given.items()}
+        return {seat: Thought("", "listen", 0) for seat in people_among(step.context, tuple(views))}
+    given = _ask_people("think", step, views)
+    return {seat: _thought(answer, step.state["turn"]) for seat, answer in given.items()}
 
 
 def _thought(answer: Answer, turn: int) -> Thought:
@@ -152,64 +156,53 @@ def _thought(answer: Answer, turn: int) -> Thought:
     return Thought(answer.note, "speak", answer.bid, {READY: ready})
 
 
-def reflections(state: State, views: Mapping[str, View], context: Context) -> dict[str, Thought]:
+def reflections_of_people(step: Step, views: Mapping[str, View]) -> dict[str, Thought]:
     """Return what the people among `views` note for themselves, by seat."""
-    people = seated(context, tuple(views))
-    given = answers(_asked("reflect", state, {seat: views[seat] for seat in people}))
+    given = _ask_people("reflect", step, views)
     return {seat: Thought(answer.note, "listen", 0) for seat, answer in given.items()}
 
 
-def choices(
-    state: State, views: Mapping[str, View], asked: Mapping[str, Asked], context: Context
+def choices_of_people(
+    step: Step, views: Mapping[str, View], asked: Mapping[str, Asked]
 ) -> dict[str, Chosen]:
     """Return what the people among `views` choose, by seat; the id "" where one passes."""
-    asks = {
-        seat: ask("choose", views[seat], _heard(state, seat), choice=asked[seat])
-        for seat in seated(context, tuple(views))
+    return {
+        seat: Chosen("", _how_passed(one)) if one.passed else Chosen(one.choose, one.reason)
+        for seat, one in _ask_people("choose", step, views, asked).items()
     }
-    return {seat: _chosen(answer) for seat, answer in answers(asks).items()}
-
-
-def _chosen(answer: Answer) -> Chosen:
-    if answer.passed:
-        return Chosen("", _how_passed(answer))
-    return Chosen(answer.choose, answer.reason)
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
-    """What a person said: the words of the turn, and what the ledger says of it."""
+class PersonsTurn:
+    """A turn of a person: its words, and what the ledger says of it."""
 
     words: Words
     note: str = ""
 
 
-def spoken(state: State, view: View, context: Context, table: Table) -> Spoken | None:
+def turn_of_person(step: Step, view: View) -> PersonsTurn | None:
     """Return the turn of the seat that has the floor; None where no person sits there."""
-    seat = view.seat
-    if not seated(context, (seat,)):
+    seat, state = view.seat, step.state
+    if not people_among(step.context, (seat,)):
         return None
     ready = state["notes"].get(seat, {}).get(READY)
     if ready and ready["turn"] == state["turn"]:
         answer = Answer(say=ready["say"], show=tuple(ready["show"]))
     else:
-        rule = state["floor"]["rule"]
-        asks = {seat: ask("speak", view, _heard(state, seat), rule=rule)}
-        answer = answers(asks)[seat]
+        answer = _ask_people("speak", step, {seat: view}, rule=state["floor"]["rule"])[seat]
     if answer.passed:
-        return Spoken({"speaker": seat, "text": SILENCE}, f"{seat} {_how_passed(answer)}")
+        return PersonsTurn({"speaker": seat, "text": SILENCE}, f"{seat} {_how_passed(answer)}")
     if not answer.show:
-        return Spoken({"speaker": seat, "text": answer.say})
-    return Spoken(
+        return PersonsTurn({"speaker": seat, "text": answer.say})
+    cards = [step.table.card(clue) for clue in answer.show]
+    shown = [
+        sentence(step.table.language, "shows", name=card.name, text=card.text) for card in cards
+    ]
+    return PersonsTurn(
         {
             "speaker": seat,
-            "text": " ".join(filter(None, (answer.say, *_held_up(answer, table)))),
+            "text": " ".join(filter(None, (answer.say, *shown))),
             "said": answer.say or SILENCE,
             "shown": list(answer.show),
         }
     )
-
-
-def _held_up(answer: Answer, table: Table) -> list[str]:
-    cards = [table.card(clue) for clue in answer.show]
-    return [say(table.language, "shows", name=card.name, text=card.text) for card in cards]

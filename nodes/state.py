@@ -8,114 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import add
-from typing import Annotated, Any, Literal, NotRequired, Required
+from typing import Annotated, Any, NotRequired, Required
 
 from langgraph.channels import DeltaChannel
 from typing_extensions import TypedDict
 
-from mmagents.floor.bids import Bid
-from mmagents.floor.pairs import Closing
+from mmagents.nodes.evening.state import Item, Outcome, Room, Vote
+from mmagents.nodes.record import Attempt, BidRow, Ledger, Reading, TurnRow, merge_rows
 from mmagents.nodes.spending import Spent
 
-Deed = Literal["look", "meet", "reflect", "side", "transfer", "vote"]
-"""What a seat did, in rows of the record that are no turns at talk."""
 SNAPSHOT_EVERY = 2_000
 """Writes to a delta channel between two full copies; reading a checkpoint replays at most these."""
-
-
-class BidRow(TypedDict):
-    """What one seat's thinking came to in one turn: a :class:`mmagents.floor.bids.Bid` as JSON.
-
-    `importance` is an integer 0-9. `calibrated`, 0-9, is there only where a run ranks importances
-    against the seat's own past (see :mod:`mmagents.floor.bids`).
-    """
-
-    seat: str
-    action: str
-    importance: int
-    thought: str
-    calibrated: NotRequired[float]
-
-
-class Attempt(TypedDict):
-    """A candidate utterance, what was suspected of it, and what that was found to be.
-
-    See :class:`mmagents.interfaces.repair.Suspicion` and
-    :class:`mmagents.interfaces.repair.Finding`.
-    """
-
-    text: str
-    suspicions: list[dict[str, Any]]
-    findings: list[dict[str, Any]]
-
-
-class Repair(TypedDict):
-    """The candidates of a turn that is being screened, and how often it may be said anew."""
-
-    attempts: list[Attempt]
-    rounds_left: int
-
-
-class Repaired(TypedDict):
-    """How a turn came to its words.
-
-    `outcome`: clean (nothing was suspected), no issue (what was suspected is no fault), repaired
-    (said anew), failed (still at fault after the last round). `spoken` is the index of the attempt
-    that was published: the last one, or after a failure the best.
-    """
-
-    outcome: Literal["clean", "no issue", "repaired", "failed"]
-    spoken: int
-    attempts: list[Attempt]
-
-
-class Said(TypedDict):
-    """How far the index of utterances has been brought.
-
-    See :mod:`mmagents.nodes.views.utterance_index`.
-    """
-
-    turn: int
-    digest: str
-
-
-class Ledger(TypedDict):
-    """Why the floor went where it went, and what the turn cost.
-
-    `bids` are ranked, the highest first. `designated` are the addressees of the last first pair
-    part, whether or not they could take the floor. `tie` holds the seats between which the lot was
-    cast, empty without a tie. `reason` says it in words. `calls` are the questions put to models in
-    this turn, with what went wrong (see :class:`mmagents.interfaces.accounts.Call`). `repair` is
-    there only where the turn was screened before it was heard. `persona`, in a strategist's
-    reflections alone, holds what it then believes and feels: `beliefs` (0-100), `regards` (by seat,
-    -10 to 10 and words), `rounds` (reflections so far). `vote`, of a vote
-    alone, is the id of what it was for.
-    """
-
-    bids: list[BidRow]
-    designated: list[str]
-    tie: list[str]
-    reason: str
-    calls: NotRequired[list[dict[str, Any]]]
-    repair: NotRequired[Repaired]
-    persona: NotRequired[dict[str, Any]]
-    vote: NotRequired[str]
-
-
-def as_json(bid: Bid) -> BidRow:
-    """Return a bid as it stands in the ledger."""
-    row: BidRow = {
-        "seat": bid.seat,
-        "action": bid.action,
-        "importance": bid.importance,
-        "thought": bid.thought,
-    }
-    return row if bid.calibrated is None else {**row, "calibrated": bid.calibrated}
-
-
-def nothing_yet() -> Ledger:
-    """Return the ledger of a turn that nobody has thought about."""
-    return {"bids": [], "designated": [], "tie": [], "reason": ""}
 
 
 class OpenPair(TypedDict):
@@ -127,13 +30,6 @@ class OpenPair(TypedDict):
     first_pair_part: str
     expects: list[str]
     text: str
-
-
-class ClosedPair(TypedDict):
-    """How the first pair part of turn `turn` ended."""
-
-    turn: int
-    how: Closing
 
 
 class Floor(TypedDict):
@@ -157,53 +53,28 @@ class Words(TypedDict):
     shown: NotRequired[list[str]]
 
 
-class Reading(TypedDict):
-    """What the analyst made of the words (see :class:`mmagents.floor.adjacency.Designation`)."""
+class Repair(TypedDict):
+    """The candidates of a turn that is being screened, and how often it may be said anew."""
 
-    first_pair_part: str | None
-    addressees: list[str]
-    expects: list[str]
-    answers: int | None
-    second_pair_part: str | None
-    closes: bool
+    attempts: list[Attempt]
+    rounds_left: int
 
 
-class TurnRow(TypedDict):
-    """One turn of the record, as `transcript.jsonl` holds it: a turn at talk, or a deed.
+class IndexMark(TypedDict):
+    """How far the index of utterances has been brought.
 
-    `shown` is there only where clues were shown with the words: their ids.
+    See :mod:`mmagents.nodes.views.utterance_index`.
     """
 
     turn: int
-    speaker: str
-    text: str
-    rule: str
-    """A code of :mod:`mmagents.floor.rules`, or a `Deed`."""
-    first_pair_part: str | None
-    addressees: list[str]
-    expects: list[str]
-    answers: int | None
-    second_pair_part: str | None
-    closes_sequence: bool
-    closed: list[ClosedPair]
-    heard_by: list[str]
-    phase: str
-    facts: list[str]
-    knowledge: list[str]
-    ledger: Ledger
-    shown: NotRequired[list[str]]
+    digest: str
 
 
-def merge_rows(rows: list[TurnRow], writes: Sequence[list[TurnRow]]) -> list[TurnRow]:
-    """Add rows to the history; a row of a turn already there replaces it."""
-    merged = list(rows)
-    for write in writes:
-        for row in write:
-            if merged and row["turn"] <= merged[-1]["turn"]:
-                merged = [row if old["turn"] == row["turn"] else old for old in merged]
-            else:
-                merged.append(row)
-    return merged
+class ThoughtAhead(TypedDict):
+    """What the seats thought of the next turn while this one was being read."""
+
+    bids: list[BidRow]
+    calls: list[dict[str, Any]]
 
 
 def merge_seats(
@@ -216,54 +87,6 @@ def merge_seats(
             kept = {**merged.get(seat, {}), **changes}
             merged[seat] = {key: value for key, value in kept.items() if value is not None}
     return merged
-
-
-class Vote(TypedDict):
-    """For whom or what a seat votes, and why."""
-
-    seat: str
-    whom: str
-    reason: str
-
-
-class Reached(TypedDict):
-    """A mission at the end; `reached` is None where only the players can tell."""
-
-    mission: str
-    points: int
-    reached: bool | None
-
-
-class Outcome(TypedDict):
-    """How the evening ended.
-
-    `decided` is on whom or what the vote fell, None where on nothing. In a mystery that is whom the
-    table accuses; in any other story `accused`, `culprit`, `found` and `proof_said` are None, and
-    `method` and `motive` empty. `rubric` are the items for which all facts were said before
-    the whole table; `proof_said` is the share of the solution's proof that was, 0-1.
-    """
-
-    accused: str | None
-    culprit: str | None
-    found: bool | None
-    decided: str | None
-    votes: list[Vote]
-    missions: dict[str, list[Reached]]
-    points: dict[str, int]
-    rubric: list[str]
-    rubric_points: int
-    rubric_of: int
-    proof_said: float | None
-    method: str
-    motive: str
-    epilogue: str
-
-
-class Ahead(TypedDict):
-    """What the seats thought of the next turn while this one was being read."""
-
-    bids: list[BidRow]
-    calls: list[dict[str, Any]]
 
 
 class Input(TypedDict):
@@ -283,12 +106,12 @@ class State(TypedDict):
     game: str
     """Id under which the memories of this game are kept."""
     phase: str
-    agenda: list[dict[str, Any]]
-    """The phases still to come (see :class:`mmagents.nodes.evening.agenda.Item`)."""
-    now: dict[str, Any]
+    agenda: list[Item]
+    """The phases still to come."""
+    now: Item
     """The phase under way."""
-    rooms: list[dict[str, Any]]
-    """Who talks with whom now, and then (see :class:`mmagents.nodes.views.room.Room`)."""
+    rooms: list[Room]
+    """Who talks with whom now, and then."""
     room_from: int
     """The turn before the first one of the talk under way."""
     looks_left: int
@@ -333,13 +156,14 @@ class State(TypedDict):
     """Questions put to models in this turn so far."""
     overlap: bool
     """Whether the next turn is thought of while this one is being read."""
-    ahead: Ahead | None
+    ahead: ThoughtAhead | None
     """With `overlap`: the thoughts of the next turn, until this turn is closed."""
     floor: Floor
     words: Words
     repair: Repair | None
     """What became of the words so far; None, or not there, where they are not screened."""
-    said: Said
+    said: IndexMark
+    """How far the index of utterances has been brought."""
     knowledge: list[str]
     facts: list[str]
     reading: Reading

@@ -27,6 +27,10 @@ class Table:
     sheets: Mapping[str, Sheet]
     facts: tuple[Recognisable, ...]
 
+    def name(self, person: str) -> str:
+        """Return the full name of one of the cast."""
+        return self.public.person(person).name
+
     def card(self, clue: str) -> Card:
         """Return a clue as it stands on its card."""
         of = next(one for one in self.scenario.clues if one.id == clue)
@@ -72,6 +76,11 @@ def table_for(scenario_ref: str, context: Context) -> Table:
         MMAgentsError: if there is no such story, it is not written in the language, or a seat of
             `context.seats` or `context.talkativeness` is not in it.
     """
+    if not scenario_ref:
+        raise MMAgentsError(
+            'No story was named. Start with {"scenario": "<id or path>"}; '
+            "`mmagents scenario list` shows the ids."
+        )
     scenario = load_scenario(context.story_file or scenario_ref)
     language = context.language or scenario.languages[0]
     if language not in scenario.languages:

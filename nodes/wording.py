@@ -46,6 +46,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def say(language: str, what: str, **given: str) -> str:
+def sentence(language: str, what: str, **given: str) -> str:
     """Return a sentence of the game's own."""
     return WORDS[language][what].format(**given)

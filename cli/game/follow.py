@@ -19,9 +19,10 @@ from mmagents.cli.shown import talk as render
 from mmagents.graph import saved as games
 from mmagents.graph.watch import Event
 from mmagents.nodes.context import Context
-from mmagents.nodes.interrupts import seated
+from mmagents.nodes.evening.state import Outcome
+from mmagents.nodes.interrupts import people_among
+from mmagents.nodes.record import TurnRow
 from mmagents.nodes.spending import accounts
-from mmagents.nodes.state import Outcome, TurnRow
 from mmagents.nodes.table import Table
 from mmagents.players.person.person import Ask
 from mmagents.scenarios.errors import MMAgentsError
@@ -110,7 +111,7 @@ def follow(
 
 def _people(console: Console, sitting: Sitting) -> People | None:
     """Return the people at this terminal, or None."""
-    if not seated(sitting.context, sitting.table.seats):
+    if not people_among(sitting.context, sitting.table.seats):
         return None
     return People(console, sitting.table, sitting.context, sitting.before)
 
@@ -121,7 +122,7 @@ def check_show(context: Context, table: Table, show: Show) -> None:
     Raises:
         MMAgentsError: if more was asked for.
     """
-    seats = seated(context, table.seats)
+    seats = people_among(context, table.seats)
     if seats and (show.thoughts or show.as_json or show.quiet):
         raise MMAgentsError(
             f"A person sits in {', '.join(seats)} and is shown what that seat may see. Leave out "

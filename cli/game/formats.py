@@ -11,7 +11,7 @@ from typing import Any
 
 from mmagents.cli.shown import talk as render
 from mmagents.evaluation.csv_cells import safe
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import Table
 from mmagents.scenarios.errors import MMAgentsError
 

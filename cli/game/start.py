@@ -18,9 +18,9 @@ from mmagents.graph import saved as games
 from mmagents.graph.begin import begin, check_players, context_from
 from mmagents.graph.watch import play
 from mmagents.nodes.context import Context
-from mmagents.nodes.interrupts import seated
+from mmagents.nodes.interrupts import people_among
+from mmagents.nodes.record import TurnRow
 from mmagents.nodes.spending import NOTHING, plus, reached
-from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import table_for
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.embeddings import open_embedder
@@ -47,7 +47,7 @@ def start(
     table = table_for(scenario, context)
     check_players(context, table)
     check_show(context, table, show)
-    if save is None and seated(context, table.seats):
+    if save is None and people_among(context, table.seats):
         save = folder_for(table.scenario.id)
         typer.echo(f"The game is kept in {save}; stop whenever you like.\n{_resume_hint(save)}\n")
     if save is None:

@@ -17,8 +17,9 @@ from mmagents.cli.shown import talk as render
 from mmagents.graph.watch import Event
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.open_game import before_the_first_turn
-from mmagents.nodes.interrupts import seated
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.interrupts import people_among
+from mmagents.nodes.record import TurnRow
+from mmagents.nodes.step import Step
 from mmagents.nodes.table import Table
 from mmagents.nodes.views.view import view_of
 from mmagents.players.person.person import Ask, view_json
@@ -50,7 +51,7 @@ class People:
         before: tuple[TurnRow, ...],
     ) -> None:
         self._console, self._table, self._context = console, table, context
-        self._seats = seats = seated(context, table.seats)
+        self._seats = seats = people_among(context, table.seats)
         self._patience = context.patience
         self._voices = render.Voices(table)
         self._rows = list(before)
@@ -77,14 +78,7 @@ class People:
         if self._at is not None and not self._rows:
             self._met.add(self._at)
             start: Any = before_the_first_turn(self._table, self._context)
-            view = view_of(
-                self._at,
-                state=start,
-                table=self._table,
-                context=self._context,
-                memories=(),
-                due=None,
-            )
+            view = view_of(Step(start, self._context, self._table), self._at)
             person_pages.print_page(self._console, *person_pages.sheet(view_json(view)))
 
     def show(self, event: Event) -> None:

@@ -14,10 +14,10 @@ from mmagents.cli.shown.captions import caption
 from mmagents.floor.rules import rule_of
 from mmagents.interfaces.accounts import TROUBLES
 from mmagents.nodes.context import Context
+from mmagents.nodes.evening.state import Outcome
+from mmagents.nodes.record import DEEDS, BidRow, Ledger, TurnRow, is_talk
 from mmagents.nodes.spending import Price, accounts
-from mmagents.nodes.state import BidRow, Ledger, Outcome, TurnRow
 from mmagents.nodes.table import Table
-from mmagents.nodes.views.room import DEEDS, is_talk
 from mmagents.prompts.terms import TERMS
 from mmagents.scenarios.game import IN_PAIRS
 from mmagents.scenarios.schema import Phase

@@ -10,7 +10,7 @@ from mmagents.cli.shown import talk as render
 from mmagents.floor.bids import Bid, too_low
 from mmagents.floor.rules import rule_of
 from mmagents.floor.strategies import with_article
-from mmagents.nodes.state import BidRow, Repaired, TurnRow
+from mmagents.nodes.record import BidRow, Repaired, TurnRow
 from mmagents.nodes.table import Table
 
 

@@ -22,7 +22,7 @@ from typing import Any
 
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.csv_cells import safe
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import Holding
 

@@ -8,7 +8,7 @@ fact is recognised or spoken of. All is judged from the words (see
 from __future__ import annotations
 
 from mmagents.evaluation.conversation import Conversation
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 from mmagents.scenarios.recognise.facts import Askable, compile_topics, people_named, topics_named
 from mmagents.scenarios.recognise.negation import normalised
 

@@ -41,7 +41,7 @@ from mmagents.evaluation.measures.pairs import designee
 from mmagents.floor.pairs import LAPSES_AFTER
 from mmagents.floor.strategies import with_article
 from mmagents.interfaces.talk import Utterance
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 
 QUESTIONS = ("yes-no-question", "wh-question", "alternative-question")
 CATEGORY: Mapping[str, Category] = {

@@ -21,7 +21,7 @@ from mmagents.analysts.text.likeness import Wording, asks, wording
 from mmagents.analysts.text.sentences import outside, sentences
 from mmagents.evaluation.breakdowns.categories import Breakdown, Category
 from mmagents.interfaces.story import Person
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from mmagents.evaluation.breakdowns.repetition import parted, repetitions
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measures.measure import Measure, Measures, by_name
 from mmagents.evaluation.statistics.sums import ratio
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 
 COVERED: frozenset[Category | Observation] = frozenset(
     (*IGNORED, Category.REPETITION, Observation.TURN_MONOPOLY)

@@ -19,7 +19,7 @@ from mmagents.evaluation.statistics.sums import ratio
 from mmagents.graph.build import builder
 from mmagents.interfaces.repair import Fault, Finding, TakenFor
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import Repaired, nothing_yet
+from mmagents.nodes.record import Repaired, nothing_yet
 
 FAULTS: tuple[Fault, ...] = get_args(Fault)
 Kind = Literal["planted", "innocent", "lie", "evasion", "owning-up"]

@@ -18,7 +18,7 @@ from mmagents.evaluation.judging.verdicts import Kind
 from mmagents.evaluation.measures.truth import OF, Screened, screened
 from mmagents.models.quoting import quote
 from mmagents.models.variables import sheet_variables
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 
 Task = Literal["breakdown", "judge", "rubric", "truth"]
 TASK_OF: Mapping[Kind, Task] = {

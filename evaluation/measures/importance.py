@@ -14,7 +14,7 @@ from typing import Any
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measures.measure import Measure, Measures, by_name
 from mmagents.evaluation.statistics.sums import entropy, mean, ratio
-from mmagents.nodes.state import BidRow
+from mmagents.nodes.record import BidRow
 
 SCALE = range(10)
 """Importance (MMAgents, section 3.2.1)."""

@@ -17,7 +17,7 @@ from mmagents.evaluation.measures.measure import Measure, Measures, TalkMeasure,
 from mmagents.evaluation.statistics.sums import ratio
 from mmagents.floor.situation import Situation
 from mmagents.floor.strategies import designation
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 
 ENDINGS: Mapping[str, str] = {
     "answered": "got a second pair part that is neither a refusal nor an evasion",

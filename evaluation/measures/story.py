@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measures.measure import Measure, Measures, by_name
 from mmagents.evaluation.statistics.sums import mean, ratio
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 from mmagents.scenarios.recognise.facts import compile_topics, people_named, topics_named
 
 ASKING = frozenset(

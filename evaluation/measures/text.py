@@ -17,7 +17,7 @@ from mmagents.evaluation.measures.measure import Measure, Measures, by_name
 from mmagents.evaluation.measures.words import words
 from mmagents.evaluation.statistics.sums import entropy, mean, ratio
 from mmagents.floor.adjacency import EVERYONE
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 from mmagents.stores.embeddings import open_embedder
 
 if TYPE_CHECKING:

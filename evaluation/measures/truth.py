@@ -31,9 +31,10 @@ from mmagents.interfaces.repair import About, Earlier, Fault, Finding, Suspicion
 from mmagents.interfaces.view import View
 from mmagents.models.choice import Models
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import State, TurnRow, merge_seats
+from mmagents.nodes.record import TurnRow, is_talk
+from mmagents.nodes.state import State, merge_seats
+from mmagents.nodes.step import Step
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
-from mmagents.nodes.views.room import is_talk
 from mmagents.nodes.views.utterance import utterance_of
 from mmagents.nodes.views.utterance_index import OWN
 from mmagents.nodes.views.view import view_of
@@ -95,10 +96,10 @@ def abouts(conversation: Conversation) -> Iterator[tuple[str, About]]:
         if is_talk(row):
             state = _state(conversation, row, before, known, aired, found)
 
-            def side_of(seat: str, state: State = state) -> View:
-                return view_of(
-                    seat, state=state, table=table, context=context, memories=(), due=None
-                )
+            step = Step(state, context, table)
+
+            def side_of(seat: str, step: Step = step) -> View:
+                return view_of(step, seat)
 
             view = side_of(row["speaker"])
             heard = [_earlier(one, view) for one in before if view.seat in one["heard_by"]]
@@ -106,7 +107,7 @@ def abouts(conversation: Conversation) -> Iterator[tuple[str, About]]:
                 row["text"],
                 About(
                     view=view,
-                    utterance=utterance_of(state, table, context),
+                    utterance=utterance_of(step),
                     similar=tuple(one for one in heard if not one.own),
                     own=tuple(one for one in heard if one.own)[-OWN:],
                     facts=table.facts,

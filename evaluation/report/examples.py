@@ -14,7 +14,7 @@ from mmagents.evaluation.judging.verdicts import Breakdowns
 from mmagents.evaluation.report.frames import readable
 from mmagents.evaluation.report.results import Results
 from mmagents.floor.adjacency import EVERYONE
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 
 SHOWN = 40
 """Turns of an example; of a longer conversation only those round its breakdowns are shown."""

@@ -5,30 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from typing_extensions import TypedDict
-
 from mmagents.nodes.context import SWITCHED_OFF, Context
 from mmagents.nodes.detective import INTERROGATION, ROUNDS
+from mmagents.nodes.evening.state import Item, Room
 from mmagents.nodes.state import State
-from mmagents.nodes.views.room import Room
 from mmagents.scenarios.game import Played, unrolled
 from mmagents.scenarios.schema import Phase, Scenario
 
 Next = Literal["turn", "room", "phase", "over"]
-
-
-class Item(TypedDict):
-    """A phase as the state holds it. `turns` is None where the run's own length counts.
-
-    `round` counts from 1 the rounds that a story plays; 0 outside of them.
-    """
-
-    kind: str
-    turns: int | None
-    looks: int
-    tie: str
-    order: str
-    round: int
 
 
 def agenda_of(scenario: Scenario, context: Context) -> list[Item]:
@@ -39,7 +23,7 @@ def agenda_of(scenario: Scenario, context: Context) -> list[Item]:
     if context.interrogates():
         return _interrogation(context)
     if context.evening == "discussion":
-        return [_item(Played(Phase(kind="discussion"), 0), context, 0) | {"turns": None}]
+        return [{**_item(Played(Phase(kind="discussion"), 0), context, 0), "turns": None}]
     seats = len(scenario.seats())
     off = {SWITCHED_OFF[one] for one in context.without if one in SWITCHED_OFF}
     played = unrolled(scenario.phases, context.rounds)

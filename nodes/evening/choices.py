@@ -10,14 +10,12 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from mmagents.interfaces.accounts import recording
 from mmagents.interfaces.player import Asked, Chooser, Chosen
 from mmagents.interfaces.view import View
-from mmagents.nodes import interrupts as people
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import State
-from mmagents.nodes.tools import Desk, memories_of
-from mmagents.nodes.views.view import view_of
+from mmagents.nodes.interrupts import choices_of_people, people_among
+from mmagents.nodes.step import Step
+from mmagents.nodes.views.view import views_of
 
 
 def by_lot(view: View, asked: Asked) -> Chosen:
@@ -35,41 +33,26 @@ async def chosen_by(seat: str, view: View, asked: Asked, context: Context) -> Ch
     return found
 
 
-async def views_of(
-    state: State, desk: Desk, context: Context, seats: tuple[str, ...]
-) -> dict[str, View]:
-    """Return by seat its view where nobody has the floor."""
-    memories = await asyncio.to_thread(memories_of, state, desk, context, seats)
-    return {
-        seat: view_of(
-            seat, state=state, table=desk.table, context=context, memories=memories[seat], due=None
-        )
-        for seat in seats
-    }
-
-
-async def choices_of_people(
-    state: State, desk: Desk, context: Context, asked: Mapping[str, Asked]
-) -> dict[str, Chosen]:
+async def ask_people(step: Step, asked: Mapping[str, Asked]) -> dict[str, Chosen]:
     """Put a choice to the people among those asked, and to nobody else."""
-    seats = people.seated(context, tuple(asked))
-    return people.choices(state, await views_of(state, desk, context, seats), asked, context)
+    seats = people_among(step.context, tuple(asked))
+    views = await asyncio.to_thread(views_of, step, seats)
+    return choices_of_people(step, views, asked)
 
 
-async def choices(
-    state: State, desk: Desk, context: Context, asked: Mapping[str, Asked]
+async def ask_seats(
+    step: Step, asked: Mapping[str, Asked]
 ) -> tuple[dict[str, Chosen], list[dict[str, Any]]]:
     """Put a choice to several seats at once; return what each chose, and the calls it took.
 
     People are asked first, so that nobody else is asked twice.
     """
-    seats = tuple(asked)
-    views = await views_of(state, desk, context, seats)
-    by_people = people.choices(state, views, asked, context)
-    others = [seat for seat in seats if seat not in by_people]
-    with recording(game=state["game"], turn=state["turn"]) as calls:
+    views = await asyncio.to_thread(views_of, step, tuple(asked))
+    chosen = choices_of_people(step, views, asked)
+    others = [seat for seat in asked if seat not in chosen]
+    with step.recording() as calls:
         found = await asyncio.gather(
-            *(chosen_by(seat, views[seat], asked[seat], context) for seat in others)
+            *(chosen_by(seat, views[seat], asked[seat], step.context) for seat in others)
         )
-    chosen = {**by_people, **dict(zip(others, found, strict=True))}
-    return {seat: chosen[seat] for seat in seats}, [call.as_json() for call in calls]
+    chosen |= dict(zip(others, found, strict=True))
+    return {seat: chosen[seat] for seat in asked}, calls

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import uuid
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
-from langgraph.runtime import Runtime
 from langgraph.types import Overwrite
 
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import agenda_of
 from mmagents.nodes.interrupts import check_kept
+from mmagents.nodes.record import nothing_yet
 from mmagents.nodes.spending import NOTHING
-from mmagents.nodes.state import Input, nothing_yet
-from mmagents.nodes.table import Table, table_for
+from mmagents.nodes.step import Step
+from mmagents.nodes.table import Table
 from mmagents.nodes.views.utterance_index import NOTHING_SAID
-from mmagents.scenarios.errors import MMAgentsError
 
 GATHERED = frozenset({"found", "history", "known", "aired", "notes", "calls"})
 """The channels to which writes add; here they begin anew."""
@@ -30,29 +28,21 @@ def game_of(config: RunnableConfig) -> str:
     return str(named or thread or uuid.uuid4().hex)
 
 
-async def open_game(
-    state: Input, config: RunnableConfig, runtime: Runtime[Context]
-) -> dict[str, Any]:
+async def open_game(step: Step) -> dict[str, Any]:
     """Return the state before the first turn, whatever the thread held before.
 
     Raises:
         MMAgentsError: if the story cannot be read, or does not fit the run's context.
     """
-    if not state.get("scenario"):
-        raise MMAgentsError(
-            'No story was named. Start with {"scenario": "<id or path>"}; '
-            "`mmagents scenario list` shows the ids."
-        )
-    context = Context.of(runtime)
-    table = await asyncio.to_thread(table_for, state["scenario"], context)
+    context, table, given = step.context, step.table, step.state
     for seat in table.seats:
         context.player(seat)
     context.analyst()
     if context.repair:
         context.checks()
-    check_kept(context, table.seats, config)
-    start = before_the_first_turn(table, context, state["scenario"], state.get("seed", 0))
-    start["game"] = game_of(config)
+    check_kept(context, table.seats, step.config)
+    start = before_the_first_turn(table, context, given["scenario"], given.get("seed", 0))
+    start["game"] = game_of(step.config)
     return {name: Overwrite(one) if name in GATHERED else one for name, one in start.items()}
 
 

@@ -7,24 +7,17 @@ A limit that is reached in a pause ends the game when the pause is over.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
-from langchain_core.runnables import RunnableConfig
-from langgraph.runtime import Runtime
-
 from mmagents.interfaces.player import Asked, Option
-from mmagents.nodes.context import Context
-from mmagents.nodes.evening.choices import choices
-from mmagents.nodes.evening.end_of_step import close_deeds
+from mmagents.nodes.evening.choices import ask_seats
+from mmagents.nodes.evening.deeds import Deed, end_step, within_pause
 from mmagents.nodes.evening.influence import in_hand, sides_open_to
-from mmagents.nodes.evening.rows import Happening, put_on_record
-from mmagents.nodes.spending import plus
+from mmagents.nodes.record import is_talk
 from mmagents.nodes.state import State
+from mmagents.nodes.step import Step
 from mmagents.nodes.table import Table
-from mmagents.nodes.tools import desk_for
-from mmagents.nodes.views.room import is_talk
-from mmagents.nodes.wording import say
+from mmagents.nodes.wording import sentence
 from mmagents.scenarios.schema import Resource
 
 KEEP = ""
@@ -32,18 +25,14 @@ KEEP = ""
 
 
 def talked(state: State) -> bool:
-    """Tell whether anybody has talked but to say who they are."""
+    """Tell whether there was any talk beside the introductions."""
     rows = reversed(state["history"])
     return any(is_talk(row) and row["phase"] != "introduction" for row in rows)
 
 
-async def take_sides(
-    state: State, config: RunnableConfig, runtime: Runtime[Context]
-) -> dict[str, Any]:
+async def take_sides(step: Step) -> dict[str, Any]:
     """Ask all who may, on which side they stand now; whoever changes does so before everybody."""
-    context = Context.of(runtime)
-    desk = await asyncio.to_thread(desk_for, state, context, config)
-    table, language = desk.table, desk.table.language
+    state, table, language = step.state, step.table, step.table.language
     asked: dict[str, Asked] = {}
     for seat in table.seats if talked(state) else ():
         camps = sides_open_to(state, table, seat)
@@ -52,67 +41,51 @@ async def take_sides(
             asked[seat] = Asked("side", options)
     if not asked:
         return {}
-    chosen, calls = await choices(state, desk, context, asked)
-    moves = {
-        seat: one
-        for seat, one in chosen.items()
-        if one.id and one.id != state["sides"].get(seat, "")
-    }
+    chosen, calls = await ask_seats(step, asked)
+    sides = state["sides"]
+    moves = {s: one for s, one in chosen.items() if one.id and one.id != sides.get(s, "")}
     names = {camp.id: camp.name.in_(language) for camp in table.scenario.camps}
-    happenings = [
-        Happening(
-            seat, "side",
-            say(language, "side", one=table.public.person(seat).name, camp=names[one.id]),
+    deeds = [
+        Deed(
+            seat, "side", sentence(language, "side", one=table.name(seat), camp=names[one.id]),
             table.seats, reason=one.reason,
         )
         for seat, one in moves.items()
     ]  # fmt: skip
-    change = await asyncio.to_thread(put_on_record, state, desk, happenings, calls)
-    return {
-        **change,
-        "sides": {**state["sides"], **{seat: one.id for seat, one in moves.items()}},
-        "spent": plus(state["spent"], calls, context.prices),
-    }
+    change = {"sides": {**sides, **{seat: one.id for seat, one in moves.items()}}}
+    return await within_pause(step, deeds, calls, change)
 
 
-async def hand_over(
-    state: State, config: RunnableConfig, runtime: Runtime[Context]
-) -> dict[str, Any]:
+async def hand_over(step: Step) -> dict[str, Any]:
     """Ask the owners of what can change hands whether to keep it, the first thing of each."""
-    context = Context.of(runtime)
-    desk = await asyncio.to_thread(desk_for, state, context, config)
-    table, language = desk.table, desk.table.language
+    state, table, language = step.state, step.table, step.table.language
     things: dict[str, Resource] = {}
     asked: dict[str, Asked] = {}
     for seat in table.seats if talked(state) else ():
         for resource in in_hand(state, table, seat)[:1]:
             others = (one for one in table.public.seats() if one.id != seat)
             options = [Option(one.id, one.name) for one in others]
-            keep = Option(KEEP, say(language, "keep"))
+            keep = Option(KEEP, sentence(language, "keep"))
             name = resource.name.in_(language)
             things[seat] = resource
             asked[seat] = Asked("transfer", (keep, *options), name)
     if not asked:
-        return await close_deeds(state, desk, context, config, (), [], {})
-    chosen, calls = await choices(state, desk, context, asked)
+        return await end_step(step, (), [], {})
+    chosen, calls = await ask_seats(step, asked)
     given = {seat: one for seat, one in chosen.items() if one.id != KEEP}
-    happenings = [
+    deeds = [
         transfer(things[seat], seat, one.id, table, reason=one.reason)
         for seat, one in given.items()
     ]
     owners = {**state["owners"], **{things[s].id: one.id for s, one in given.items()}}
-    change = {"owners": owners}
-    return await close_deeds(state, desk, context, config, happenings, calls, change)
+    return await end_step(step, deeds, calls, {"owners": owners})
 
 
-def transfer(
-    resource: Resource, giver: str, receiver: str, table: Table, reason: str = ""
-) -> Happening:
+def transfer(resource: Resource, giver: str, receiver: str, table: Table, reason: str = "") -> Deed:
     """Return a change of hands as it is noticed: by all, or of a hidden thing by the two alone."""
-    people = {person.id: person.name for person in table.public.cast}
-    text = say(
-        table.language, "transfer", one=people[giver], other=people[receiver],
+    text = sentence(
+        table.language, "transfer", one=table.name(giver), other=table.name(receiver),
         thing=resource.name.in_(table.language),
     )  # fmt: skip
     there = tuple(s for s in table.seats if resource.public or s in (giver, receiver))
-    return Happening(giver, "transfer", text, there, reason=reason)
+    return Deed(giver, "transfer", text, there, reason=reason)

@@ -7,13 +7,12 @@ ledger keeps a candidate that was dropped.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from mmagents.interfaces.accounts import Call
 from mmagents.interfaces.player import Player
 from mmagents.interfaces.repair import Dropped, Finding, Repairer, Suspicion, gravest
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import Attempt, Repair, Repaired, State
+from mmagents.nodes.record import Attempt, Repaired
+from mmagents.nodes.state import Repair, State
 
 
 def begun(context: Context, player: Player) -> Repair | None:
@@ -33,38 +32,32 @@ def repair_of(state: State) -> Repair:
     return repair
 
 
-def of_round(calls: Sequence[Call], repair: Repair) -> list[dict[str, Any]]:
-    """Return the questions put to models about the latest candidate, with the round they are of."""
-    number = len(repair["attempts"])
-    return [{**call.as_json(), "round": number} for call in calls]
-
-
-def found(attempt: Attempt) -> tuple[Finding, ...]:
+def findings_of(attempt: Attempt) -> tuple[Finding, ...]:
     """Return the findings on an attempt."""
     return tuple(Finding(**one) for one in attempt["findings"])
 
 
-def suspected(attempt: Attempt) -> tuple[Suspicion, ...]:
+def suspicions_of(attempt: Attempt) -> tuple[Suspicion, ...]:
     """Return the suspicions against an attempt."""
     return tuple(map(Suspicion.of, attempt["suspicions"]))
 
 
 def at_fault(attempt: Attempt) -> bool:
     """Tell whether an attempt is to be said anew."""
-    return any(one.severe for one in found(attempt))
+    return any(one.severe for one in findings_of(attempt))
 
 
-def dropped(repair: Repair) -> tuple[Dropped, ...]:
+def dropped_so_far(repair: Repair) -> tuple[Dropped, ...]:
     """Return the attempts so far as the speaker is shown them, with their faults alone."""
     return tuple(
-        Dropped(one["text"], tuple(finding for finding in found(one) if finding.severe))
+        Dropped(one["text"], tuple(finding for finding in findings_of(one) if finding.severe))
         for one in repair["attempts"]
     )
 
 
 def best(attempts: Sequence[Attempt]) -> int:
     """Return which of the attempts to publish where all are at fault: the least, then the first."""
-    return min(range(len(attempts)), key=lambda at: (gravest(found(attempts[at])), at))
+    return min(range(len(attempts)), key=lambda at: (gravest(findings_of(attempts[at])), at))
 
 
 def settled(repair: Repair) -> Repaired:

@@ -14,12 +14,11 @@ from mmagents.floor.pairs import of_turn
 from mmagents.floor.situation import Situation
 from mmagents.interfaces.analyst import Gathering
 from mmagents.interfaces.story import Person
-from mmagents.nodes.context import Context
 from mmagents.nodes.evening.influence import by_influence
-from mmagents.nodes.state import State, TurnRow
-from mmagents.nodes.table import Table
-from mmagents.nodes.views.room import heard_by_all, of_this_talk, present, public_in
-from mmagents.nodes.views.view import heard_turn, obligation
+from mmagents.nodes.record import TurnRow
+from mmagents.nodes.step import Step
+from mmagents.nodes.values import heard_turn, obligation
+from mmagents.nodes.views.room import heard_by_all, of_this_talk, public_in
 from mmagents.scenarios.game import IN_PAIRS
 
 _POSSESSIVE = re.compile(r"['’]s\b")
@@ -70,8 +69,9 @@ def own_past(history: Sequence[TurnRow]) -> dict[str, list[int]]:
     return past
 
 
-def _own_order(state: State, table: Table) -> tuple[tuple[str, ...], int]:
+def _own_order(step: Step) -> tuple[tuple[str, ...], int]:
     """Return who speaks in an order of this talk's own, and how many turns it has given so far."""
+    state, table = step.state, step.table
     if state["phase"] == "introduction":
         return table.seats, state["turn"] - state["room_from"] - 1
     if state["now"].get("order") != "influence":
@@ -82,32 +82,28 @@ def _own_order(state: State, table: Table) -> tuple[tuple[str, ...], int]:
     return tuple(by_influence(state, table, seats, f"{state['room_from']}:standing")), given
 
 
-def situation_of(
-    state: State, context: Context, table: Table, bids: Sequence[Bid], nominated: str | None = None
-) -> Situation:
+def situation_of(step: Step, bids: Sequence[Bid], nominated: str | None = None) -> Situation:
     """Return all that the rules may look at in this turn.
 
     Args:
-        state: the game.
-        context: the run.
-        table: the table.
+        step: what it works with.
         bids: the bids as they count.
         nominated: whom a moderator named, if one was asked.
     """
-    history, cast = state["history"], table.public.cast
-    last, here = of_this_talk(state), present(state, table.seats)
-    order, given = _own_order(state, table)
+    state, table = step.state, step.table
+    history, cast, last = state["history"], table.public.cast, of_this_talk(state)
+    order, given = _own_order(step)
     pair = of_turn([obligation(one) for one in state["open_pairs"]], state["turn"] - 1)
     return Situation(
         turn=state["turn"],
         seed=state["seed"],
-        seats=here,
+        seats=step.here,
         bids=bids,
         previous=last and last["speaker"],
         pair=pair,
         named=named_in(last["text"], cast, table.language, speaker=last["speaker"]) if last else (),
-        silent_for=silences(history, here),
-        talkativeness=context.talkativeness,
+        silent_for=silences(history, step.here),
+        talkativeness=step.context.talkativeness,
         nominated=nominated,
         opener=state["rooms"][0]["members"][0] if state["phase"] in IN_PAIRS else None,
         order=order,
@@ -115,15 +111,17 @@ def situation_of(
     )
 
 
-def gathering_of(state: State, context: Context, table: Table) -> Gathering:
+def gathering_of(step: Step) -> Gathering:
     """Return what a moderator may know: what was said of late, and who may speak next."""
-    last_row, here = of_this_talk(state), present(state, table.seats)
+    state, table, here = step.state, step.table, step.here
+    last_row = of_this_talk(state)
     last = last_row["speaker"] if last_row else None
+    recent = heard_by_all(state["history"], here, step.context.k)
     return Gathering(
         turn=state["turn"],
         seed=state["seed"],
         language=table.language,
         cast=public_in(table.public, table.seats, here).cast,
-        recent=tuple(heard_turn(row) for row in heard_by_all(state["history"], here, context.k)),
+        recent=tuple(map(heard_turn, recent)),
         candidates=tuple(seat for seat in here if seat != last) or here,
     )

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
 from mmagents.interfaces.view import KnownFact
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 from mmagents.nodes.views.localise import whereabouts
 from mmagents.scenarios.schema import Fact, Scenario
 

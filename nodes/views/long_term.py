@@ -14,8 +14,8 @@ from functools import cached_property
 from threading import Lock, RLock
 
 from mmagents.interfaces.view import Memory
-from mmagents.nodes.state import TurnRow
-from mmagents.nodes.views.utterance_index import ALL, SaidSoFar
+from mmagents.nodes.record import TurnRow
+from mmagents.nodes.views.utterance_index import ALL, UtteranceIndex
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
 
@@ -51,15 +51,15 @@ class Recollection:
         self._recalled: dict[tuple[str, str, int, int], tuple[Memory, ...]] = {}
 
     @cached_property
-    def said(self) -> SaidSoFar:
+    def utterances(self) -> UtteranceIndex:
         """The utterances themselves; opened by the first who asks, which only repair does."""
-        return SaidSoFar(self._open_utterances())
+        return UtteranceIndex(self._open_utterances())
 
     def close(self) -> None:
         """Let the files go."""
         self.memory.close()
-        if "said" in self.__dict__:
-            self.said.memory.close()
+        if "utterances" in self.__dict__:
+            self.utterances.memory.close()
 
     def agree_with(
         self, history: Sequence[TurnRow], tip: str, *, or_one_more: bool = False

@@ -5,21 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import get_args
-
-from typing_extensions import TypedDict
 
 from mmagents.interfaces.story import Public
-from mmagents.nodes.state import Deed, State, TurnRow
-
-DEEDS: frozenset[str] = frozenset(get_args(Deed))
-
-
-class Room(TypedDict):
-    """Those who talk with one another; `turns` is None where the run's own length counts."""
-
-    members: list[str]
-    turns: int | None
+from mmagents.nodes.record import TurnRow, is_talk
+from mmagents.nodes.state import State
 
 
 def present(state: State, seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -36,11 +25,6 @@ def public_in(public: Public, seats: tuple[str, ...], members: tuple[str, ...]) 
         return public
     here = tuple(replace(one, seat=one.seat and one.id in members) for one in public.cast)
     return replace(public, cast=here)
-
-
-def is_talk(row: TurnRow) -> bool:
-    """Tell whether a row of the record is a turn at talk."""
-    return row["rule"] not in DEEDS
 
 
 def of_this_talk(state: State) -> TurnRow | None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mmagents.interfaces.persona import Lately, talks_of
-from mmagents.nodes.state import TurnRow
-from mmagents.nodes.views.room import is_talk
-from mmagents.nodes.views.view import heard_turn
+from mmagents.interfaces.persona import SinceReflection, talks_of
+from mmagents.nodes.record import TurnRow, is_talk
+from mmagents.nodes.values import heard_turn
 
 SEEN = frozenset({"meet", "side", "transfer"})
 """The deeds that those who notice them reflect on."""
 
 
-def lately(history: Sequence[TurnRow], seat: str) -> Lately:
+def since_reflection(history: Sequence[TurnRow], seat: str) -> SinceReflection:
     """Return the talks that `seat` heard and the deeds it noticed since its last reflection."""
     rows: list[TurnRow] = []
     for row in reversed(history):
@@ -22,7 +21,7 @@ def lately(history: Sequence[TurnRow], seat: str) -> Lately:
         if seat in row["heard_by"]:
             rows.append(row)
     rows.reverse()
-    return Lately(
+    return SinceReflection(
         talks_of(
             [
                 (row["phase"], tuple(row["heard_by"]), heard_turn(row))

@@ -14,17 +14,17 @@ from threading import RLock
 from mmagents.analysts.repair.screen_repetition import TOP
 from mmagents.interfaces.repair import Earlier
 from mmagents.interfaces.view import View
-from mmagents.nodes.state import Said, TurnRow
-from mmagents.nodes.views.room import is_talk
+from mmagents.nodes.record import TurnRow, is_talk
+from mmagents.nodes.state import IndexMark
 from mmagents.stores.memory import LongTermMemory, MemoryRow
 
 ALL = "everything said"
 """Under this one name all utterances are kept, each once, whoever heard it."""
 OWN = 20
-"""Utterances of the speaker's own that looked through for what it contradicts."""
+"""How many of the speaker's own utterances are searched for a contradiction."""
 MOST = 320
-"""Utterances looked through at most to find enough, so that the cost of a turn is bounded."""
-NOTHING_SAID: Said = {"turn": 0, "digest": ""}
+"""How many utterances are searched at most, so that the cost of a turn is bounded."""
+NOTHING_SAID: IndexMark = {"turn": 0, "digest": ""}
 
 
 def _row(row: TurnRow) -> MemoryRow:
@@ -37,7 +37,7 @@ def digest(before: str, row: TurnRow) -> str:
     return hashlib.sha256(what.encode("utf-8", "replace")).hexdigest()[:16]
 
 
-class SaidSoFar:
+class UtteranceIndex:
     """The utterances of one game."""
 
     def __init__(self, memory: LongTermMemory) -> None:
@@ -45,17 +45,17 @@ class SaidSoFar:
         self._digest: str | None = None
         self._busy = RLock()
 
-    def catch_up(self, history: Sequence[TurnRow], said: Said) -> Said:
+    def catch_up(self, history: Sequence[TurnRow], mark: IndexMark) -> IndexMark:
         """Bring the index up to the last turn; return what the state is to hold."""
-        news = history[said["turn"] :]
+        news = history[mark["turn"] :]
         with self._busy:
-            if self._digest != said["digest"] or not said["turn"]:
+            if self._digest != mark["digest"] or not mark["turn"]:
                 self.memory.sync([_row(row) for row in history if is_talk(row)])
             else:
                 for row in filter(is_talk, news):
                     one = _row(row)
                     self.memory.write(one.turn, one.items, one.speaker, one.hearers)
-            now = said["digest"]
+            now = mark["digest"]
             for row in news:
                 now = digest(now, row)
             self._digest = now

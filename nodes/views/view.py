@@ -2,69 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 
-from mmagents.floor.adjacency import EVERYONE, Designation, Obligation
+from mmagents.floor.adjacency import EVERYONE
 from mmagents.floor.conditions import condition_of
-from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import Memory, View
-from mmagents.nodes.context import Context
-from mmagents.nodes.state import OpenPair, Reading, State, TurnRow
-from mmagents.nodes.table import Table
+from mmagents.nodes.record import TurnRow, is_talk
+from mmagents.nodes.state import OpenPair
+from mmagents.nodes.step import Step
+from mmagents.nodes.values import heard_turn, obligation
 from mmagents.nodes.views.knowledge import aired_before, known_facts, speakers_of
 from mmagents.nodes.views.localise import resources
-from mmagents.nodes.views.room import is_talk, present, public_in
-
-
-def heard_turn(row: TurnRow) -> HeardTurn:
-    """Return a turn as those who heard it know it: without ledger, rule or bids."""
-    return HeardTurn(
-        turn=row["turn"],
-        speaker=row["speaker"],
-        text=row["text"],
-        first_pair_part=row["first_pair_part"],  # type: ignore[arg-type]  # JSON of the literal
-        addressees=tuple(row["addressees"]),
-        answers=row["answers"],
-        second_pair_part=row["second_pair_part"],  # type: ignore[arg-type]  # JSON of the literal
-        facts=tuple(row["facts"]),
-    )
-
-
-def obligation(pair: OpenPair) -> Obligation:
-    """Return an open pair as the obligation it is."""
-    return Obligation(
-        turn=pair["turn"],
-        by=pair["by"],
-        to=tuple(pair["to"]),
-        first_pair_part=pair["first_pair_part"],  # type: ignore[arg-type]  # JSON of the literal
-        expects=tuple(pair["expects"]),  # type: ignore[arg-type]  # JSON of the literal
-        text=pair["text"],
-    )
-
-
-def open_pair(due: Obligation) -> OpenPair:
-    """Return an obligation as the state holds it."""
-    return {
-        "turn": due.turn,
-        "by": due.by,
-        "to": list(due.to),
-        "first_pair_part": due.first_pair_part,
-        "expects": list(due.expects),
-        "text": due.text,
-    }
-
-
-def designation_of(reading: Reading) -> Designation:
-    """Return a reading as the designation it is."""
-    return Designation(
-        first_pair_part=reading["first_pair_part"],  # type: ignore[arg-type]  # JSON of the literal
-        addressees=tuple(reading["addressees"]),
-        expects=tuple(reading["expects"]),  # type: ignore[arg-type]  # JSON of the literal
-        answers=reading["answers"],
-        second_pair_part=reading["second_pair_part"],  # type: ignore[arg-type]  # JSON
-        closes=reading["closes"],
-    )
+from mmagents.nodes.views.room import public_in
 
 
 def last_heard(history: Sequence[TurnRow], seat: str, k: int) -> tuple[TurnRow, ...]:
@@ -90,22 +40,59 @@ def last_words(history: Sequence[TurnRow], seat: str) -> str:
     return last[0]["text"] if last else ""
 
 
-def due_to(state: State, seat: str, context: Context) -> OpenPair | None:
+def due_to(step: Step, seat: str) -> OpenPair | None:
     """Return the first pair part of the last turn if it was put to this seat alone (rule 1a)."""
-    if not condition_of(context.condition).obliges or not state["open_pairs"]:
+    state = step.state
+    if not condition_of(step.context.condition).obliges or not state["open_pairs"]:
         return None
     pair = state["open_pairs"][-1]
     return pair if pair["turn"] == state["turn"] - 1 and pair["to"] == [seat] else None
 
 
-def view_of(
-    seat: str,
+def memories_of(
+    step: Step, seats: tuple[str, ...], *, lags: bool = False
+) -> dict[str, tuple[Memory, ...]]:
+    """Return by seat the memories nearest to the last utterance it heard (equation 4). Blocks.
+
+    With `lags`, memory may or may not hold the last turn yet, and what it holds of it is left out.
+    """
+    state, limit = step.state, step.context.l
+    if "long-term" not in step.context.memories:
+        return dict.fromkeys(seats, ())
+    history, turn = state["history"], state["turn"]
+    queries = {seat: last_words(history, seat) for seat in seats}
+    recollection = step.recollection
+    if lags:
+        recollection.agree_with(history[:-1], state["memory_tip"], or_one_more=True)
+        return recollection.recall(queries, limit, turn - 1, forget=False)
+    recollection.agree_with(history, state["memory_tip"])
+    return recollection.recall(queries, limit, turn)
+
+
+def views_of(
+    step: Step,
+    seats: tuple[str, ...],
+    due: Callable[[str], OpenPair | None] = lambda _: None,
     *,
-    state: State,
-    table: Table,
-    context: Context,
-    memories: Sequence[Memory],
-    due: OpenPair | None,
+    memory_lags: bool = False,
+) -> dict[str, View]:
+    """Return by seat what it may know where nobody has the floor. Blocks.
+
+    Args:
+        step: what it works with.
+        seats: whose views.
+        due: what is due from a seat; nothing, if left out.
+        memory_lags: the last turn is only now being read, and not remembered yet.
+    """
+    memories = memories_of(step, seats, lags=memory_lags)
+    return {seat: view_of(step, seat, memories[seat], due(seat)) for seat in seats}
+
+
+def view_of(
+    step: Step,
+    seat: str,
+    memories: Sequence[Memory] = (),
+    due: OpenPair | None = None,
     thought: str = "",
 ) -> View:
     """Return everything that `seat` may know at this moment, and nothing else.
@@ -118,12 +105,12 @@ def view_of(
     the very last turn, for without it nothing can be answered, and `thought`, the plan that this
     turn is spoken from.
     """
+    state, context, table, here = step.state, step.context, step.table, step.here
     history = state["history"]
     open_pairs = state["open_pairs"] if condition_of(context.condition).obliges else []
     rows = last_heard(history, seat, context.k if "history" in context.memories else 1)
     past = own_thoughts(history, seat, context.k) if "thoughts" in context.memories else ()
     heard, found = state["known"].get(seat, {}), state["found"].get(seat, {})
-    here = present(state, table.seats)
     return View(
         seat=seat,
         language=table.language,

@@ -16,8 +16,8 @@ from mmagents.interfaces.persona import (
     NOTE,
     Action,
     Habits,
-    Lately,
     Persona,
+    SinceReflection,
     Talk,
     as_note,
     moved,
@@ -83,15 +83,15 @@ class Strategist(LLMPlayer):
         persona = replace(persona_of(view), strategy=chosen.reason)
         return replace(chosen, notes={NOTE: as_note(persona)})
 
-    async def reflect(self, view: View, lately: Lately) -> Thought:
+    async def reflect(self, view: View, since: SinceReflection) -> Thought:
         """Return the plan for the round to come; the persona as the reflection leaves it."""
         persona, without = persona_of(view), self._habits.without
         said = await asyncio.gather(
-            *(self._summarised(view, talk, at) for at, talk in enumerate(lately.talks))
+            *(self._summarised(view, talk, at) for at, talk in enumerate(since.talks))
         )
         persona = replace(persona, summaries=tuple(one for one in said if one), strategy="")
         if "reflection" not in without:
-            persona = await self._reflected(view, persona, lately)
+            persona = await self._reflected(view, persona, since)
         if "planning" not in without:
             persona = replace(persona, plan=await self._perceived(view, persona) or persona.plan)
         words = " ".join(one for one in (persona.reflection, persona.plan) if one)
@@ -104,15 +104,15 @@ class Strategist(LLMPlayer):
         question = self._question("summarise", view, summarise_variables(view, talk), f":{at}")
         return await ask(self._more["summarise"], self._prompts, question, read, "")
 
-    async def _reflected(self, view: View, persona: Persona, lately: Lately) -> Persona:
+    async def _reflected(self, view: View, persona: Persona, since: SinceReflection) -> Persona:
         summaries = self._carried(persona, "reflect", view)
-        deeds = () if "memory" in self._habits.without else lately.deeds
+        deeds = () if "memory" in self._habits.without else since.deeds
         told = self._persona(view, persona, "reflect")
 
         def read(reply: Reply) -> tuple[ReflectAnswer | None, tuple[str, ...]]:
             return read_reflection(reply.text, persona, view.public.cast, len(summaries))
 
-        variables = reflect_variables(view, told, summaries, deeds, first=not lately.talks)
+        variables = reflect_variables(view, told, summaries, deeds, first=not since.talks)
         question = self._question("reflect", view, variables)
         answer = await ask(self._more["reflect"], self._prompts, question, read, None)
         if answer is None:

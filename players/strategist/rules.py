@@ -14,8 +14,8 @@ from mmagents.interfaces.persona import (
     LIKING,
     NOTE,
     Habits,
-    Lately,
     Persona,
+    SinceReflection,
     as_note,
     minded,
     moved,
@@ -87,18 +87,16 @@ class RuledStrategist:
         notes = {NOTE: as_note(replace(persona, strategy=words))}
         return Chosen(whom, words or chosen.reason, notes)
 
-    async def reflect(self, view: View, lately: Lately) -> Thought:
+    async def reflect(self, view: View, since: SinceReflection) -> Thought:
         """Return the plan for the round to come; the persona moved by what was heard."""
         persona, without = persona_of(view), self._habits.without
         seen = self._seen(view)
-        if lately.talks and "reflection" not in without:
-            persona = moved(
-                persona, _beliefs(seen, persona, lately), _regards(seen, persona, lately)
-            )
+        if since.talks and "reflection" not in without:
+            persona = moved(persona, _beliefs(seen, persona, since), _regards(seen, persona, since))
         persona = self._turned(view, persona)
         persona = replace(
             persona,
-            summaries=tuple(summary(view, talk) for talk in lately.talks),
+            summaries=tuple(summary(view, talk) for talk in since.talks),
             reflection=reflected(view, persona) if "reflection" not in without else "",
             strategy="",
         )
@@ -139,9 +137,9 @@ def sought_out(view: View, persona: Persona, asked: Asked) -> str | None:
     return max(sorted(others), key=lambda one: persona.regards[one].score)
 
 
-def _beliefs(view: View, persona: Persona, lately: Lately) -> dict[str, int]:
+def _beliefs(view: View, persona: Persona, since: SinceReflection) -> dict[str, int]:
     """Return where the beliefs would go: with the arguments heard for what they favour."""
-    heard = {fact for talk in lately.talks for turn in talk.turns for fact in turn.facts}
+    heard = {fact for talk in since.talks for turn in talk.turns for fact in turn.facts}
     facts = [fact for fact in view.known if fact.id in heard and fact.source != "sheet"]
     found = {}
     for belief in view.sheet.beliefs:
@@ -155,10 +153,10 @@ def _beliefs(view: View, persona: Persona, lately: Lately) -> dict[str, int]:
     return found
 
 
-def _regards(view: View, persona: Persona, lately: Lately) -> dict[str, tuple[int, str]]:
+def _regards(view: View, persona: Persona, since: SinceReflection) -> dict[str, tuple[int, str]]:
     """Return where the regards go: by what each of the others did in the round."""
     points = dict.fromkeys(persona.regards, 0)
-    for talk in lately.talks:
+    for talk in since.talks:
         for turn in talk.turns:
             if turn.speaker in points:
                 points[turn.speaker] += sum(_points(view, persona, talk.turns, turn))

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from mmagents.evaluation.conversation import Conversation
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import BidRow, ClosedPair, TurnRow
+from mmagents.nodes.record import BidRow, ClosedPair, TurnRow
 from mmagents.nodes.table import table_for
 
 

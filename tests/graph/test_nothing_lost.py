@@ -10,7 +10,7 @@ from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
 from mmagents.graph import saved as games
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 from mmagents.scenarios.loader import load_scenario, scenario_path
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.memory import LongTermMemory

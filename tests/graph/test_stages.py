@@ -12,6 +12,7 @@ from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.influence import by_influence, influence, sides_open_to
 from mmagents.nodes.evening.outcome import AtEnd, is_reached
+from mmagents.nodes.step import Step
 from mmagents.nodes.table import table_for
 from mmagents.nodes.views.view import view_of
 from mmagents.players.improv.player import ImprovPlayer
@@ -120,9 +121,7 @@ def test_what_only_its_owner_may_know_of_is_in_no_other_view() -> None:
     end = play(1, rounds=1, lengths={"discussion": 1})
     table = table_for(ORCHARD, Context())
     for seat in table.seats:
-        view = view_of(
-            seat, state=end, table=table, context=Context(), memories=(), due=None
-        )  # fmt: skip
+        view = view_of(Step(end, Context(), table), seat)
         assert ("letter" in {one.id for one in view.resources}) == (seat == "ivo")
 
 

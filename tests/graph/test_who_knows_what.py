@@ -19,6 +19,7 @@ from mmagents.interfaces.player import Player
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import LAYERS, Context
 from mmagents.nodes.evening.open_game import before_the_first_turn
+from mmagents.nodes.step import Step
 from mmagents.nodes.table import table_for
 from mmagents.nodes.views.view import view_of
 from tests.graph.leaks import MINI as STORY
@@ -171,9 +172,7 @@ def told_otherwise(phases: list[str]) -> Iterator[Path]:
 
 def test_the_search_for_leaks_finds_one() -> None:
     table = table_for("mini", Context(language="en"))
-    view = view_of(
-        SEATS[0], state=state_of([]), table=table, context=Context(), memories=(), due=None
-    )
+    view = view_of(Step(state_of([]), Context(), table), SEATS[0])
     assert leaks(view, [], {}) == []
     secret = next(f for f in STORY.facts if f.known_by and SEATS[0] not in f.known_by)
     spoilt = replace(view, thoughts=(f"I know it: {secret.text.in_('en')}",))
@@ -214,22 +213,13 @@ def test_a_view_holds_the_last_k_turns_that_were_heard_and_no_other(
     rows = [row(n, sorted(who), f"words of turn {n}.") for n, who in enumerate(hearers, 1)]
     table = table_for("mini", Context())
     for seat in SEATS:
-        view = view_of(
-            seat, state=state_of(rows), table=table, context=Context(k=k), memories=(), due=None
-        )
+        view = view_of(Step(state_of(rows), Context(k=k), table), seat)
         heard = [r["turn"] for r in rows if seat in r["heard_by"]]
         assert [turn.turn for turn in view.heard] == heard[-k:]
 
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_view_says_nothing_of_who_knows_or_hides_what(seat: str) -> None:
-    view = view_of(
-        seat,
-        state=state_of([]),
-        table=table_for("mini", Context()),
-        context=Context(),
-        memories=(),
-        due=None,
-    )
+    view = view_of(Step(state_of([]), Context(), table_for("mini", Context())), seat)
     names = set(asdict(view.known[0]))
     assert not names & {"known_by", "guarded_by", "roads"}

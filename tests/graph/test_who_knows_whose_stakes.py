@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from mmagents.graph.build import graph
-from mmagents.interfaces.persona import NOTE, Lately
+from mmagents.interfaces.persona import NOTE, SinceReflection
 from mmagents.interfaces.player import Asked, Chosen, Player, Thought
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
@@ -53,9 +53,9 @@ class Marked:
         self.seen.append(view)
         return await self.inner.speak(view)
 
-    async def reflect(self, view: View, lately: Lately) -> Thought:
+    async def reflect(self, view: View, since: SinceReflection) -> Thought:
         self.seen.append(view)
-        return self.thought(await self.inner.reflect(view, lately))
+        return self.thought(await self.inner.reflect(view, since))
 
     async def choose(self, view: View, asked: Asked) -> Chosen:
         self.seen.append(view)

@@ -19,8 +19,8 @@ from langgraph.runtime import RunControl
 from mmagents.graph import saved as games
 from mmagents.graph.watch import Event
 from mmagents.nodes.context import Context
+from mmagents.nodes.record import TurnRow
 from mmagents.nodes.spending import accounts
-from mmagents.nodes.state import TurnRow
 from mmagents.nodes.table import Table
 from mmagents.players.open import IMPROV
 from mmagents.players.person.person import Ask

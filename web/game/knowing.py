@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.table import Table
 from mmagents.nodes.views.knowledge import known_facts, speakers_of
-from mmagents.nodes.views.room import is_talk
 
 GIVEN = "sheet"
 

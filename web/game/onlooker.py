@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from mmagents.nodes.state import BidRow, Floor, Ledger, Outcome, TurnRow, nothing_yet
-from mmagents.nodes.views.room import DEEDS
+from mmagents.nodes.evening.state import Outcome
+from mmagents.nodes.record import DEEDS, BidRow, Ledger, TurnRow, nothing_yet
+from mmagents.nodes.state import Floor
 
 Status = Literal["paused", "playing", "waiting", "ended", "failed"]
 

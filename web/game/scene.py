@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.floor.rules import rule_of
-from mmagents.nodes.state import BidRow, TurnRow
-from mmagents.nodes.views.room import DEEDS
+from mmagents.nodes.record import DEEDS, BidRow, TurnRow
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.onlooker import Standing
 from mmagents.web.texts.texts import say, term

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 
 LANES = 5
 """Lanes at most; what finds none is marked on its turn alone."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mmagents.nodes.state import Outcome
+from mmagents.nodes.evening.state import Outcome
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
 from mmagents.web.html.marks import bdi, words

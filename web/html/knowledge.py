@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.table import Table
-from mmagents.nodes.views.room import is_talk
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.knowing import Knows, road, who_knows
 from mmagents.web.html.marks import bdi, words

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from mmagents.floor.bids import Bid, too_low
 from mmagents.floor.rules import rule_of
-from mmagents.nodes.state import BidRow, TurnRow
+from mmagents.nodes.record import BidRow, TurnRow
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.scene import due_in_words, in_words
 from mmagents.web.html.arcs import ends

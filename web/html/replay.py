@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.onlooker import Standing

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mmagents.nodes.state import TurnRow
-from mmagents.nodes.views.room import DEEDS
+from mmagents.nodes.record import DEEDS, TurnRow
 from mmagents.web.game.faces import Faces
 from mmagents.web.html.arcs import OPEN, Piece, ends, lanes
 from mmagents.web.html.marks import bdi, words

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from nicegui import ui
 
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 from mmagents.web.game.faces import Faces
 from mmagents.web.html.marks import bdi, words
 from mmagents.web.html.talk import WINDOW, turns

@@ -20,7 +20,7 @@ from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measures.measure import figures_of
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import TurnRow
+from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import table_for
 from tests.evaluation.rows import bids, closed, conversation, row
 

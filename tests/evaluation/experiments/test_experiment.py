@@ -19,7 +19,7 @@ from mmagents.evaluation.experiments.forecast import forecast
 from mmagents.evaluation.experiments.grid import Grid
 from mmagents.evaluation.experiments.playing import Outcome
 from mmagents.evaluation.measures.floor import rule_measures
-from mmagents.nodes.state import Deed
+from mmagents.nodes.record import DeedKind
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import friendly_disk_errors
 from mmagents.stores.saved_game import SavedGame
@@ -281,7 +281,7 @@ def test_what_is_done_beside_the_talk_is_no_turn_at_talk(tmp_path: Path) -> None
     whole = grid(conditions=["cssn-or-ss"], conversations=1, evening="whole")
     run(begin(whole, tmp_path / "e"), in_this_process)
     [talk] = open_experiment(tmp_path / "e").read()
-    assert {"look", "vote"} <= {row["rule"] for row in talk.deeds} <= set(get_args(Deed))
-    assert not {row["rule"] for row in talk.rows} & set(get_args(Deed))
+    assert {"look", "vote"} <= {row["rule"] for row in talk.deeds} <= set(get_args(DeedKind))
+    assert not {row["rule"] for row in talk.rows} & set(get_args(DeedKind))
     assert len(talk.rows) > 4
     assert "rule:vote" not in rule_measures([talk])

@@ -2,7 +2,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from mmagents.nodes.views.utterance_index import ALL, NOTHING_SAID, SaidSoFar
+from mmagents.nodes.views.utterance_index import ALL, NOTHING_SAID, UtteranceIndex
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.memory import LongTermMemory
 
@@ -19,10 +19,10 @@ def view(seat, present=("ada", "ben", "cy"), since=0):
 
 
 @pytest.fixture
-def said():
-    index = SaidSoFar(LongTermMemory.open(None, "said", (ALL,), open_embedder()))
-    yield index
-    index.memory.close()
+def index():
+    found = UtteranceIndex(LongTermMemory.open(None, "said", (ALL,), open_embedder()))
+    yield found
+    found.memory.close()
 
 
 HISTORY = [
@@ -31,24 +31,24 @@ HISTORY = [
 ]
 
 
-def test_nobody_is_held_to_words_it_did_not_hear(said) -> None:
-    said.catch_up(HISTORY, NOTHING_SAID)
-    assert WHISPER in [one.text for one in said.nearest(WHISPER, view("ben"), HISTORY)]
-    found = said.nearest(WHISPER, view("cy"), HISTORY)
+def test_nobody_is_held_to_words_it_did_not_hear(index) -> None:
+    index.catch_up(HISTORY, NOTHING_SAID)
+    assert WHISPER in [one.text for one in index.nearest(WHISPER, view("ben"), HISTORY)]
+    found = index.nearest(WHISPER, view("cy"), HISTORY)
     assert len(found) == 5
     assert WHISPER not in [one.text for one in found]
 
 
-def test_own_words_are_told_apart_from_what_all_who_are_here_have_heard(said) -> None:
-    said.catch_up(HISTORY, NOTHING_SAID)
-    [own] = said.nearest(WHISPER, view("ada", since=1), HISTORY, own=True)
+def test_own_words_are_told_apart_from_what_all_who_are_here_have_heard(index) -> None:
+    index.catch_up(HISTORY, NOTHING_SAID)
+    [own] = index.nearest(WHISPER, view("ada", since=1), HISTORY, own=True)
     assert (own.turn, own.own, own.here, own.shared) == (1, True, False, False)
 
 
-def test_another_branch_is_forgotten(said) -> None:
-    mark = said.catch_up(HISTORY[:3], NOTHING_SAID)
+def test_another_branch_is_forgotten(index) -> None:
+    mark = index.catch_up(HISTORY[:3], NOTHING_SAID)
     other = [HISTORY[0], row(2, "cy", "Nobody slept that night in the whole of the house.")]
-    before = said.catch_up(other, {"turn": 2, "digest": "of another past"})
+    before = index.catch_up(other, {"turn": 2, "digest": "of another past"})
     assert before != mark
-    texts = {one.text for one in said.nearest(WHISPER, view("ben"), other)}
+    texts = {one.text for one in index.nearest(WHISPER, view("ben"), other)}
     assert texts == {one["text"] for one in other}

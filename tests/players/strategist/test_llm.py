@@ -7,7 +7,7 @@ import pytest
 
 from mmagents.graph.build import graph
 from mmagents.interfaces.accounts import recording
-from mmagents.interfaces.persona import NOTE, Habits, Lately, Persona, Talk, as_note
+from mmagents.interfaces.persona import NOTE, Habits, Persona, SinceReflection, Talk, as_note
 from mmagents.interfaces.stakes import Relation
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
@@ -50,7 +50,7 @@ async def test_a_round_is_summarised_talk_by_talk_reflected_on_and_planned_from(
     view = minded(language)
     talks = tuple(Talk(phase, ("mara", "tilda"), view.heard) for phase in ("private_chat", "x"))
     with serving(faithful) as server, recording() as calls:
-        found = await seat(server).reflect(view, Lately(talks, ("DEED",)))
+        found = await seat(server).reflect(view, SinceReflection(talks, ("DEED",)))
     assert [call.task for call in calls] == ["summarise", "summarise", "reflect", "perceive"]
     assert all(call.default is None and not call.repairs for call in calls)
     kept = found.notes[NOTE]
@@ -92,7 +92,7 @@ async def test_what_was_chosen_for_is_kept_as_the_strategy() -> None:
 
 
 async def test_ablations_ask_less() -> None:
-    talks = Lately((Talk("discussion", ("mara", "tilda"), minded().heard),))
+    talks = SinceReflection((Talk("discussion", ("mara", "tilda"), minded().heard),))
     asked = {}
     for without in ((), ("reflection",), ("planning",), ("memory",)):
         with serving(faithful) as server:
@@ -112,7 +112,7 @@ async def test_ablations_ask_less() -> None:
 
 async def test_whom_it_was_told_to_turn_against_it_is_told() -> None:
     with serving(faithful) as server:
-        found = await seat(server, against="tilda").reflect(minded(), Lately())
+        found = await seat(server, against="tilda").reflect(minded(), SinceReflection())
     assert "come to dislike Tilda" in texts(server.requests[0])
     assert found.notes[NOTE]["regards"]["tilda"][0] == -9
 

@@ -13,8 +13,8 @@ from mmagents.interfaces.persona import (
     NOTE,
     READS,
     Habits,
-    Lately,
     Persona,
+    SinceReflection,
     Talk,
     as_note,
     moved,
@@ -25,7 +25,7 @@ from mmagents.interfaces.stakes import Relation
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.models.choice import Models
 from mmagents.nodes.context import Context
-from mmagents.nodes.views.since_reflection import lately
+from mmagents.nodes.views.since_reflection import since_reflection
 from mmagents.players.open import open_player
 from mmagents.players.strategist.rules import RuledStrategist
 from mmagents.scenarios.schema import LANGUAGES
@@ -111,7 +111,7 @@ def turn(number: int, speaker: str, **given: Any) -> HeardTurn:
 async def test_what_others_do_moves_how_one_feels_about_them(
     turns: list[HeardTurn], liking: int
 ) -> None:
-    heard = Lately((Talk("discussion", ("maud", "ivo", "senna", "dob"), tuple(turns)),))
+    heard = SinceReflection((Talk("discussion", ("maud", "ivo", "senna", "dob"), tuple(turns)),))
     view = seen("maud", ["loan", "blossom"], phase="update")
     found = await RuledStrategist(Habits()).reflect(view, heard)
     assert found.notes[NOTE]["regards"]["ivo"][0] == liking
@@ -122,7 +122,7 @@ async def test_what_others_do_moves_how_one_feels_about_them(
 async def test_arguments_move_a_belief_a_step_at_most() -> None:
     talk = Talk("discussion", ("maud", "ivo"), (turn(1, "ivo", facts=("loan", "glut", "canker")),))
     view = seen("maud", ["loan", "glut", "canker"], phase="update")
-    found = await RuledStrategist(Habits()).reflect(view, Lately((talk,)))
+    found = await RuledStrategist(Habits()).reflect(view, SinceReflection((talk,)))
     assert found.notes[NOTE]["beliefs"] == {"roots": 70 - BELIEF_STEP + 1}
 
 
@@ -188,7 +188,7 @@ def test_what_happened_lately_is_what_was_heard_since_the_last_reflection() -> N
     end = play()
     last = max(row["turn"] for row in end["history"] if row["rule"] == "reflect")
     before = [row for row in end["history"] if row["turn"] < last - 5]
-    heard = lately(before, "dob")
+    heard = since_reflection(before, "dob")
     turns = [one for talk in heard.talks for one in talk.turns]
     rows = {row["turn"]: row for row in before}
     assert all("dob" in rows[one.turn]["heard_by"] for one in turns)

@@ -9,7 +9,7 @@ import pytest
 from mmagents.graph import saved as games
 from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context
-from mmagents.nodes.state import nothing_yet
+from mmagents.nodes.record import nothing_yet
 from mmagents.nodes.table import table_for
 from mmagents.stores.saved_game import SavedGame
 from mmagents.web.game.onlooker import HOST, SPECTATOR, Onlooker, Standing, seen, seen_row

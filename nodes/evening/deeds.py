@@ -1,0 +1,108 @@
+"""Deeds: what happens beside the talk, put on the record, remembered, and paid for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mmagents.nodes.evening.agenda import asks_more
+from mmagents.nodes.record import DeedKind, Ledger, TurnRow, nothing_yet, row_of
+from mmagents.nodes.spending import plus, reached
+from mmagents.nodes.step import Step
+from mmagents.stores.memory import MemoryRow
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that a seat did or thought, and who noticed.
+
+    Attributes:
+        items: what goes into the memory of those who noticed; the text itself if left out.
+        reason: why, for the ledger.
+        noted: what else its ledger holds: of a reflection the `persona`, of a vote the `vote`.
+    """
+
+    seat: str
+    rule: DeedKind
+    text: str
+    noticed_by: tuple[str, ...]
+    items: tuple[str, ...] | None = None
+    facts: tuple[str, ...] = ()
+    reason: str = ""
+    noted: Mapping[str, Any] = field(default_factory=dict)
+
+
+async def end_step(
+    step: Step,
+    deeds: Sequence[Deed],
+    calls: list[dict[str, Any]],
+    change: Mapping[str, Any],
+    *,
+    once_more: bool = False,
+) -> dict[str, Any]:
+    """Return the update of a step beside the talk, as `close_turn` does for a turn.
+
+    Args:
+        step: what it works with.
+        deeds: what goes on the record.
+        calls: the questions that were put to models.
+        change: what else the step changes.
+        once_more: the same step is to be taken again, whatever else is to come.
+    """
+    recorded = await within_pause(step, deeds, calls, change)
+    more = once_more or asks_more({**step.state, **change})  # type: ignore[typeddict-item]  # its keys
+    stopped = reached(recorded["spent"], step.context.limits()) if more else ""
+    await asyncio.to_thread(step.forget_if_over, over=bool(stopped))
+    turn = recorded["turn"] - bool(stopped)
+    return {**recorded, "turn": turn, "stopped": stopped, "ended": bool(stopped)}
+
+
+async def within_pause(
+    step: Step, deeds: Sequence[Deed], calls: list[dict[str, Any]], change: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the update of a step that others follow before a limit can end the game."""
+    recorded = await asyncio.to_thread(put_on_record, step, deeds, calls)
+    spent = plus(step.state["spent"], calls, step.context.prices)
+    return {**recorded, **change, "spent": spent}
+
+
+def put_on_record(
+    step: Step, deeds: Sequence[Deed], calls: Sequence[dict[str, Any]] = ()
+) -> dict[str, Any]:
+    """Return the rows of deeds, one a turn, written to the memories of who noticed. Blocks.
+
+    The calls they took stand in the ledger of the first.
+    """
+    state, recollection = step.state, step.recollection
+    recollection.agree_with(state["history"], state["memory_tip"])
+    rows: list[TurnRow] = []
+    tip, turn = state["memory_tip"], state["turn"]
+    for at, one in enumerate(deeds):
+        items = (one.text,) if one.items is None else one.items
+        ledger: Ledger = {
+            **nothing_yet(),
+            "reason": one.reason,
+            "calls": [] if at else list(calls),
+            **one.noted,  # type: ignore[typeddict-item]  # the keys are those of a ledger
+        }
+        row = row_of(
+            turn + at,
+            one.seat,
+            one.text,
+            one.rule,
+            heard_by=one.noticed_by,
+            phase=state["phase"],
+            ledger=ledger,
+            facts=one.facts,
+            knowledge=items,
+        )
+        rows.append(row)
+        tip = recollection.write(MemoryRow(row["turn"], one.seat, items, one.noticed_by), tip)
+    return {
+        "history": rows,
+        "memory_tip": tip,
+        "turn": turn + len(rows),
+        "room_from": turn + len(rows) - 1,
+    }

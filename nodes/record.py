@@ -1,0 +1,202 @@
+"""The record of a game: a row a turn, as `transcript.jsonl` holds it, with the turn's ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, NotRequired, get_args
+
+from typing_extensions import TypedDict
+
+from mmagents.floor.bids import Bid
+from mmagents.floor.pairs import Closing
+
+DeedKind = Literal["look", "meet", "reflect", "side", "transfer", "vote"]
+"""What a seat did, in rows of the record that are no turns at talk."""
+DEEDS: frozenset[str] = frozenset(get_args(DeedKind))
+
+
+class BidRow(TypedDict):
+    """What one seat's thinking came to in one turn: a :class:`mmagents.floor.bids.Bid` as JSON.
+
+    `importance` is an integer 0-9. `calibrated`, 0-9, is there only where a run ranks importances
+    against the seat's own past (see :mod:`mmagents.floor.bids`).
+    """
+
+    seat: str
+    action: str
+    importance: int
+    thought: str
+    calibrated: NotRequired[float]
+
+
+class Attempt(TypedDict):
+    """A candidate utterance, what was suspected of it, and what that was found to be.
+
+    See :class:`mmagents.interfaces.repair.Suspicion` and
+    :class:`mmagents.interfaces.repair.Finding`.
+    """
+
+    text: str
+    suspicions: list[dict[str, Any]]
+    findings: list[dict[str, Any]]
+
+
+class Repaired(TypedDict):
+    """How a turn came to its words.
+
+    `outcome`: clean (nothing was suspected), no issue (what was suspected is no fault), repaired
+    (said anew), failed (still at fault after the last round). `spoken` is the index of the attempt
+    that was published: the last one, or after a failure the best.
+    """
+
+    outcome: Literal["clean", "no issue", "repaired", "failed"]
+    spoken: int
+    attempts: list[Attempt]
+
+
+class Ledger(TypedDict):
+    """Why the floor went where it went, and what the turn cost.
+
+    `bids` are ranked, the highest first. `designated` are the addressees of the last first pair
+    part, whether or not they could take the floor. `tie` holds the seats between which the lot was
+    cast, empty without a tie. `reason` says it in words. `calls` are the questions put to models in
+    this turn, with what went wrong (see :class:`mmagents.interfaces.accounts.Call`). `repair` is
+    there only where the turn was screened before it was heard. `persona`, in a strategist's
+    reflections alone, holds what it then believes and feels: `beliefs` (0-100), `regards` (by seat,
+    -10 to 10 and words), `rounds` (reflections so far). `vote`, of a vote
+    alone, is the id of what it was for.
+    """
+
+    bids: list[BidRow]
+    designated: list[str]
+    tie: list[str]
+    reason: str
+    calls: NotRequired[list[dict[str, Any]]]
+    repair: NotRequired[Repaired]
+    persona: NotRequired[dict[str, Any]]
+    vote: NotRequired[str]
+
+
+def bid_row(bid: Bid) -> BidRow:
+    """Return a bid as it stands in the ledger."""
+    row: BidRow = {
+        "seat": bid.seat,
+        "action": bid.action,
+        "importance": bid.importance,
+        "thought": bid.thought,
+    }
+    return row if bid.calibrated is None else {**row, "calibrated": bid.calibrated}
+
+
+def nothing_yet() -> Ledger:
+    """Return the ledger of a turn that nobody has thought about."""
+    return {"bids": [], "designated": [], "tie": [], "reason": ""}
+
+
+class ClosedPair(TypedDict):
+    """How the first pair part of turn `turn` ended."""
+
+    turn: int
+    how: Closing
+
+
+class Reading(TypedDict):
+    """What the analyst made of the words (see :class:`mmagents.floor.adjacency.Designation`)."""
+
+    first_pair_part: str | None
+    addressees: list[str]
+    expects: list[str]
+    answers: int | None
+    second_pair_part: str | None
+    closes: bool
+
+
+UNREAD: Reading = {
+    "first_pair_part": None,
+    "addressees": [],
+    "expects": [],
+    "answers": None,
+    "second_pair_part": None,
+    "closes": False,
+}
+"""The reading of what nobody has read."""
+
+
+class TurnRow(TypedDict):
+    """One turn of the record, as `transcript.jsonl` holds it: a turn at talk, or a deed.
+
+    `shown` is there only where clues were shown with the words: their ids.
+    """
+
+    turn: int
+    speaker: str
+    text: str
+    rule: str
+    """A code of :mod:`mmagents.floor.rules`."""
+    first_pair_part: str | None
+    addressees: list[str]
+    expects: list[str]
+    answers: int | None
+    second_pair_part: str | None
+    closes_sequence: bool
+    closed: list[ClosedPair]
+    heard_by: list[str]
+    phase: str
+    facts: list[str]
+    knowledge: list[str]
+    ledger: Ledger
+    shown: NotRequired[list[str]]
+
+
+def row_of(  # noqa: PLR0913  # a row has that many fields
+    turn: int,
+    speaker: str,
+    text: str,
+    rule: str,
+    *,
+    heard_by: Sequence[str],
+    phase: str,
+    ledger: Ledger,
+    facts: Sequence[str] = (),
+    knowledge: Sequence[str] = (),
+    reading: Reading = UNREAD,
+    closed: Sequence[ClosedPair] = (),
+    shown: Sequence[str] = (),
+) -> TurnRow:
+    """Return a row of the record."""
+    row: TurnRow = {
+        "turn": turn,
+        "speaker": speaker,
+        "text": text,
+        "rule": rule,
+        "first_pair_part": reading["first_pair_part"],
+        "addressees": reading["addressees"],
+        "expects": reading["expects"],
+        "answers": reading["answers"],
+        "second_pair_part": reading["second_pair_part"],
+        "closes_sequence": reading["closes"],
+        "closed": list(closed),
+        "heard_by": list(heard_by),
+        "phase": phase,
+        "facts": list(facts),
+        "knowledge": list(knowledge),
+        "ledger": ledger,
+    }
+    return {**row, "shown": list(shown)} if shown else row
+
+
+def is_talk(row: TurnRow) -> bool:
+    """Tell whether a row of the record is a turn at talk."""
+    return row["rule"] not in DEEDS
+
+
+def merge_rows(rows: list[TurnRow], writes: Sequence[list[TurnRow]]) -> list[TurnRow]:
+    """Add rows to the history; a row of a turn already there replaces it."""
+    merged = list(rows)
+    for write in writes:
+        for row in write:
+            if merged and row["turn"] <= merged[-1]["turn"]:
+                merged = [row if old["turn"] == row["turn"] else old for old in merged]
+            else:
+                merged.append(row)
+    return merged

@@ -1,0 +1,101 @@
+"""What a step of the game works with: the state, the run, the story laid out, the memories."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.runtime import Runtime
+
+from mmagents.interfaces.accounts import recording
+from mmagents.nodes.context import Context
+from mmagents.nodes.state import State
+from mmagents.nodes.table import Table, table_for
+from mmagents.nodes.views.long_term import Recollection, let_go, recollection_of
+from mmagents.nodes.views.room import present
+
+SERVED_MEMORY = Path(".mmagents") / "memory"
+"""Where a server keeps long-term memory, below the folder it was started in."""
+
+
+def _unheard(told: Any) -> None:
+    """Let go what nobody watches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a step works with; it returns what it changes in the state.
+
+    Attributes:
+        state: the game before the step.
+        context: the run.
+        table: the story in the language of the game.
+        config: of the call.
+        tell: tells whoever watches what happens within the step.
+    """
+
+    state: State
+    context: Context
+    table: Table
+    config: RunnableConfig = field(default_factory=RunnableConfig)
+    tell: Callable[[Any], None] = _unheard
+
+    @classmethod
+    def open(cls, state: State, config: RunnableConfig, runtime: Runtime[Context]) -> Step:
+        """Return the step of a call. Blocks: the story may have to be read.
+
+        Raises:
+            MMAgentsError: if the story cannot be read, or does not fit the run's context.
+        """
+        context = Context.of(runtime)
+        table = table_for(state.get("scenario", ""), context)
+        return cls(state, context, table, config, runtime.stream_writer)
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """The seats that hear what is said now."""
+        return present(self.state, self.table.seats)
+
+    @property
+    def recollection(self) -> Recollection:
+        """The memories of the game, the same while the process lives. Blocks."""
+        path, game = self._memory_path(), self.state["game"]
+        return recollection_of(path, game, self.table.seats, self.context.embeddings)
+
+    @contextmanager
+    def recording(self, **about: Any) -> Iterator[list[dict[str, Any]]]:
+        """Collect the questions put to models within; once it is left, the list holds them.
+
+        Args:
+            about: what else their JSON says.
+        """
+        found: list[dict[str, Any]] = []
+        with recording(game=self.state["game"], turn=self.state["turn"]) as calls:
+            yield found
+        found += [{**call.as_json(), **about} for call in calls]
+
+    def forget_if_over(self, *, over: bool) -> None:
+        """Close the memories of a game that is over and that nobody can go on with. Blocks.
+
+        Nobody can where it is kept in no folder and in no thread to come back to.
+        """
+        threaded = self.config.get("configurable", {}).get("thread_id")
+        if over and not threaded and self._memory_path() is None:
+            let_go(self.recollection)
+
+    def _memory_path(self) -> str | None:
+        """Return the folder for long-term memory, or None to keep it in the process.
+
+        Under a LangGraph server, which names the assistant in its configuration, memory is kept on
+        disk by thread, as the server keeps the thread itself.
+        """
+        if self.context.memory_path:
+            return self.context.memory_path
+        served = "assistant_id" in self.config.get("configurable", {}) or "assistant_id" in (
+            self.config.get("metadata") or {}
+        )
+        return str(SERVED_MEMORY) if served else None

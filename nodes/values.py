@@ -1,0 +1,50 @@
+"""From the JSON that the state holds to the values that rules and players work with, and back."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import cast
+
+from mmagents.floor.adjacency import Designation, Obligation
+from mmagents.interfaces.talk import HeardTurn
+from mmagents.nodes.record import Reading, TurnRow
+from mmagents.nodes.state import OpenPair
+
+
+def heard_turn(row: TurnRow) -> HeardTurn:
+    """Return a turn as those who heard it know it: without ledger, rule or bids."""
+    return HeardTurn(
+        turn=row["turn"],
+        speaker=row["speaker"],
+        text=row["text"],
+        first_pair_part=row["first_pair_part"],  # type: ignore[arg-type]  # JSON of the literal
+        addressees=tuple(row["addressees"]),
+        answers=row["answers"],
+        second_pair_part=row["second_pair_part"],  # type: ignore[arg-type]  # JSON of the literal
+        facts=tuple(row["facts"]),
+    )
+
+
+def obligation(pair: OpenPair) -> Obligation:
+    """Return an open pair as the obligation it is."""
+    lists = {"to": tuple(pair["to"]), "expects": tuple(pair["expects"])}
+    return Obligation(**{**pair, **lists})  # type: ignore[arg-type]  # JSON of the literals
+
+
+def open_pair(due: Obligation) -> OpenPair:
+    """Return an obligation as the state holds it."""
+    return cast("OpenPair", {**asdict(due), "to": list(due.to), "expects": list(due.expects)})
+
+
+def designation_of(reading: Reading) -> Designation:
+    """Return a reading as the designation it is."""
+    lists = {"addressees": tuple(reading["addressees"]), "expects": tuple(reading["expects"])}
+    return Designation(**{**reading, **lists})  # type: ignore[arg-type]  # JSON of the literals
+
+
+def reading_of(found: Designation) -> Reading:
+    """Return a designation as plain JSON, without what the floor does not go by."""
+    lists = {"addressees": list(found.addressees), "expects": list(found.expects)}
+    reading = {**asdict(found), **lists}
+    del reading["recipient"]
+    return cast("Reading", reading)
