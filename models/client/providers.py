@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from mmagents.models.client.faults import public_url, redact
+from mmagents.models.client.trust import may_have_key, tell_of_no_key
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -114,7 +115,8 @@ def open_model(
     """Open a client. It belongs to the event loop it is first used in.
 
     Keys come from the environment alone: the provider's own variable; for a server of one's own
-    MMAGENTS_API_KEY, else OPENAI_API_KEY, else none.
+    MMAGENTS_API_KEY, else OPENAI_API_KEY, else none. A server that a file, a form or a client
+    named is sent no key (see :mod:`mmagents.models.client.trust`).
 
     Args:
         spec: which model, where.
@@ -131,6 +133,9 @@ def open_model(
         return _open_openai(spec, given)
     if spec.base_url:
         given["base_url"] = spec.base_url
+        if spec.provider != "ollama" and not may_have_key(spec.base_url):
+            tell_of_no_key(spec.base_url, f"The key of {spec.provider}")
+            given["api_key"] = _UNUSED_KEY
     if spec.provider == "ollama":
         given = {key: value for key, value in given.items() if key != "max_retries"}
         given["client_kwargs"] = {"timeout": given.pop("timeout")}
@@ -150,6 +155,9 @@ def _open_openai(spec: ModelSpec, given: dict[str, Any]) -> Opened:
     key = os.getenv("OPENAI_API_KEY")
     if spec.base_url:
         key = os.getenv("MMAGENTS_API_KEY") or key
+        if key and not may_have_key(spec.base_url):
+            tell_of_no_key(spec.base_url, "Your key")
+            key = _UNUSED_KEY
     if not key and not elsewhere:
         raise ModelError(
             f"{spec} needs a key: set OPENAI_API_KEY; or name a server of your own with --base-url."
