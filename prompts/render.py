@@ -98,11 +98,14 @@ class Prompts:
         """
         from jinja2 import TemplateError
 
+        from mmagents.prompts.bounded import fresh_steps
+
         compiled = self._get(task, language)
         _check(set(variables), set(VARIABLES[task]), compiled.path)
+        fresh_steps()
         try:
             system, user = (compiled.parts[part].render(variables).strip() for part in PARTS)
-        except TemplateError as error:
+        except (TemplateError, RecursionError) as error:
             raise PromptError(f"{compiled.path} cannot be rendered: {error}") from error
         return Messages(system, user)
 
@@ -179,14 +182,15 @@ class Prompts:
     @cached_property
     def _environment(self) -> Environment:
         from jinja2 import FunctionLoader, StrictUndefined
-        from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+        from mmagents.prompts.bounded import BoundedEnvironment
 
         def load(name: str) -> tuple[str, str, None]:
             language, _, file = name.rpartition("/")
             _, body, path = self._read(file.removesuffix(".md"), language)
             return body.lstrip("\n"), path, None
 
-        return ImmutableSandboxedEnvironment(
+        return BoundedEnvironment(
             loader=FunctionLoader(load),
             undefined=StrictUndefined,
             trim_blocks=True,
