@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from langchain_core.runnables import Runnable, RunnableConfig
     from tenacity import RetryCallState
 
+LONGEST_ANSWER = 100_000
+"""Characters of an answer that are read; a turn has at most 1,000. What follows is dropped, and the
+ledger says so."""
 _CUT = frozenset({"length", "max_tokens", "MAX_TOKENS"})
 _WITHHELD = frozenset({"content_filter", "SAFETY", "refusal"})
 
@@ -102,7 +105,10 @@ async def send(
             tally.cached += 1
         else:
             _count_tokens(answer, tally)
-        return _read(answer)
+        reply = _read(answer)
+        if len(str(answer.text)) > LONGEST_ANSWER:
+            tally.retries.append(f"answer cut at {LONGEST_ANSWER:,} characters")
+        return reply
 
     retrying = AsyncRetrying(
         retry=retry_if_exception(is_passing),
@@ -128,7 +134,10 @@ def _read(answer: BaseMessage) -> Reply:
     about = answer.response_metadata or {}
     ended = {str(about.get(name)) for name in ("finish_reason", "stop_reason", "done_reason")}
     withheld = bool(_WITHHELD & ended) or bool(answer.additional_kwargs.get("refusal"))
-    return Reply(_clean(str(answer.text)), cut=bool(_CUT & ended), withheld=withheld)
+    text = str(answer.text)
+    too_long = len(text) > LONGEST_ANSWER
+    kept = _clean(text[:LONGEST_ANSWER])
+    return Reply(kept, cut=bool(_CUT & ended) or too_long, withheld=withheld)
 
 
 def _clean(text: str) -> str:
