@@ -75,11 +75,15 @@ class BoundedEnvironment(ImmutableSandboxedEnvironment):
         """Call a macro, a function or a method of a text: one step."""
         _take()
         if isinstance(getattr(obj, "__self__", None), str):
-            if getattr(obj, "__name__", "") in ("format", "format_map"):
-                raise TooMuchWorkError("it calls format, which pads to any width")
             if any(isinstance(one, int) and one > WIDEST for one in (*args, *kwargs.values())):
                 raise TooMuchWorkError(f"it asks for a width above {WIDEST}")
         return super().call(context, obj, *args, **kwargs)
+
+    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
+        """Refuse the format of a text, which pads to any width."""
+        if super().wrap_str_format(value) is not None:
+            raise TooMuchWorkError("it calls format, which pads to any width")
+        return None
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Multiply or format, unless what comes of it would be too large."""
