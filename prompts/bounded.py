@@ -74,9 +74,9 @@ class BoundedEnvironment(ImmutableSandboxedEnvironment):
     def call(self, context: Context, obj: Any, *args: Any, **kwargs: Any) -> Any:
         """Call a macro, a function or a method of a text: one step."""
         _take()
-        if isinstance(getattr(obj, "__self__", None), str):
-            if any(isinstance(one, int) and one > WIDEST for one in (*args, *kwargs.values())):
-                raise TooMuchWorkError(f"it asks for a width above {WIDEST}")
+        wide = any(isinstance(one, int) and one > WIDEST for one in (*args, *kwargs.values()))
+        if wide and isinstance(getattr(obj, "__self__", None), str):
+            raise TooMuchWorkError(f"it asks for a width above {WIDEST}")
         return super().call(context, obj, *args, **kwargs)
 
     def wrap_str_format(self, value: Any) -> Callable[..., str] | None:

@@ -19,6 +19,7 @@ from mmagents.web.pages.beside import BesidePage
 from mmagents.web.pages.guest import GuestPage
 from mmagents.web.pages.hall import HallPage
 from mmagents.web.pages.table import TablePage
+from mmagents.web.server.events import guard_events
 from mmagents.web.server.guard import Guard, page_language, plain_page
 from mmagents.web.server.hall import Hall, Laid
 from mmagents.web.server.serve import AWAY, LONGEST_MESSAGE, Door
@@ -47,6 +48,7 @@ def app_of(
     _take_routes(app, hall, door)
     _pages(hall, door)
     core.sio.eio.max_http_buffer_size = LONGEST_MESSAGE
+    guard_events(core.sio)
     pages.storage.max_tab_storage_age = AWAY  # nothing is kept there; left alone, 30 days a page
     ui.run_with(
         app, title=say("en", "title"), tailwind=False, dark=None, reconnect_timeout=AWAY,

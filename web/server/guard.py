@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from mmagents.web.html.marks import words
 from mmagents.web.pages.parts import Bucket
+from mmagents.web.server.events import DROPPED, MALFORMED
 from mmagents.web.server.links import digest, same
 from mmagents.web.texts.texts import LANGUAGES, say
 
@@ -75,7 +76,15 @@ class Guard:
             else:
                 await refused(scope, receive, _with_headers(send))
             return
-        await self._app(scope, receive, _with_headers(send, self._cookies(scope)))
+        answering = _with_headers(send, self._cookies(scope))
+        if scope["type"] == "http":
+            await self._app(scope, receive, answering)
+            return
+        try:
+            await self._app(scope, receive, answering)
+        except MALFORMED:  # what came is no message of the protocol
+            DROPPED.one()
+            await send({"type": "websocket.close", "code": 4400})
 
     def _refused(self, scope: Scope, headers: Headers) -> HTMLResponse | RedirectResponse | None:
         lang = page_language(headers, scope)
