@@ -7,9 +7,11 @@ from typing import Literal
 
 from mmagents.analysts.llm.analyst import LLMAnalyst
 from mmagents.floor.adjacency import Designation
+from mmagents.interfaces import own_code
 from mmagents.interfaces.analyst import Analyst, Gathering, Moderator
 from mmagents.interfaces.talk import Utterance
 from mmagents.models.choice import RULES, Models, prompts_of
+from mmagents.scenarios.errors import MMAgentsError
 
 
 @cache
@@ -42,13 +44,34 @@ class Readers:
         return await self._moderate.moderate(gathering) if self._moderate else None
 
 
-def open_analyst(models: Models) -> Analyst:
-    """Return whoever reads what was said: models where they are named, otherwise the rules."""
+def open_analyst(models: Models, spec: str | None = None) -> Analyst:
+    """Return whoever reads what was said: models where they are named, otherwise the rules.
+
+    Args:
+        models: which model does what.
+        spec: code of the user's own that reads instead: python:MODULE:NAME, or the name of an
+            installed analyst. If it is no moderator, a model moderates.
+
+    Raises:
+        MMAgentsError: if there is no such code.
+    """
+    own = _own(spec) if spec else None
     return Readers(
-        normalise=_reader(models, "normalise") or _rules(),
-        detect=_reader(models, "detect") or _rules(),
-        moderate=_reader(models, "moderate"),
+        normalise=own or _reader(models, "normalise") or _rules(),
+        detect=own or _reader(models, "detect") or _rules(),
+        moderate=own if isinstance(own, Moderator) else _reader(models, "moderate"),
     )
+
+
+def _own(spec: str) -> Analyst:
+    place = own_code.place_of(spec, "analyst")
+    if place is None:
+        raise MMAgentsError(
+            f"No analyst is called {spec!r}. Name one as python:MODULE:NAME; to have a model read, "
+            "name it for normalise and detect (--model-for)."
+        )
+    analyst: Analyst = own_code.opened(place, "analyst")
+    return analyst
 
 
 def _reader(models: Models, task: Literal["normalise", "detect", "moderate"]) -> LLMAnalyst | None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from mmagents.floor.adjacency import Designation, Obligation
-from mmagents.nodes.context import Context
+from mmagents.graph.kept import context_kept
 from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.values import designation_of
@@ -81,7 +81,7 @@ def read(folder: Path, factors: Mapping[str, str] | None = None, id: str = "") -
     """
     meta, record = read_record(folder)
     rows = cast("list[TurnRow]", record)
-    context = Context(**{**meta["context"], "story_file": str(folder / "scenario.yaml")})
+    context = context_kept(meta, folder)
     table = table_for(meta["scenario"], context)
     return Conversation(
         id=id or folder.name,

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from mmagents.analysts.repair.checks import try_nli
 from mmagents.graph.fork import fork
+from mmagents.graph.kept import check_condition, origin_of
 from mmagents.models.choice import check_prompts
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import price_of
@@ -40,9 +41,12 @@ def context_from(**choices: Any) -> Context:
 def check_players(context: Context, table: Table) -> None:
     """Open every player and try every model once, before anything is written.
 
+    Code of the user's own must have been allowed.
+
     Raises:
         MMAgentsError: for the first that cannot be had, with the reason.
     """
+    context.check_allowed()
     for seat in table.seats:
         context.player(seat)
     context.analyst()
@@ -66,13 +70,17 @@ def check_players(context: Context, table: Table) -> None:
 def begin(folder: Path, scenario: str, seed: int, context: Context) -> SavedGame:
     """Return a game just begun in a folder, held by this process.
 
+    Code that the context names is allowed by that.
+
     Raises:
         MMAgentsError: if there is no such story, or no game can be kept there.
     """
+    context.allow()
     meta = {
         "scenario": scenario,
         "seed": seed,
         "context": context.model_dump(exclude={"memory_path", "story_file"}),
+        **origin_of(context.condition),
     }
     return SavedGame.create(folder, meta, scenario_path(scenario))
 
@@ -126,6 +134,7 @@ async def branch(
         MMAgentsError: if the game never came to that turn, nobody plays as `changes` say, or no
             game can be kept there; nothing is written then.
     """
+    check_condition(source.meta, source.path)
     meta = {
         **source.meta,
         "seed": source.meta["seed"] if seed is None else seed,
@@ -133,6 +142,8 @@ async def branch(
         "forked_from": {"turn": turn, "game": source.path.name},
     }
     context = context_from(**meta["context"])
+    context.check_allowed()
+    meta |= origin_of(context.condition)
     if context.evening == "discussion" and turn > context.turns:
         raise MMAgentsError(
             f"The game is {context.turns} turns long; turn {turn} is not in it. "

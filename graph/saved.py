@@ -13,6 +13,7 @@ from langgraph.runtime import RunControl
 from langgraph.types import Command
 
 from mmagents.graph.build import builder
+from mmagents.graph.kept import context_kept
 from mmagents.graph.watch import Event, steps, watch
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow
@@ -43,14 +44,12 @@ async def opened(saved: SavedGame) -> AsyncIterator[CompiledStateGraph[Any, Any,
 
 
 def context_of(saved: SavedGame) -> Context:
-    """Return the context a saved game is played in: its own, with its own story and memory."""
-    return Context(
-        **{
-            **saved.meta["context"],
-            "memory_path": str(saved.memory),
-            "story_file": str(saved.scenario),
-        }
-    )
+    """Return the context a saved game is played in: its own, with its own story and memory.
+
+    Raises:
+        MMAgentsError: if its condition is not known here.
+    """
+    return context_kept(saved.meta, saved.path, memory_path=str(saved.memory))
 
 
 async def values_of(saved: SavedGame) -> dict[str, Any]:
@@ -84,10 +83,17 @@ async def go_on(
         answers: of people by seat, to what the game waits for (see
             :mod:`mmagents.players.person.answers`). Those that cannot be taken, and seats left
             out, are asked again. Left out, a game that waits asks as before.
+
+    Raises:
+        MMAgentsError: if the game names code that was not allowed; nothing is imported then.
     """
+    fields = {**saved.meta["context"], **(changes or {})}
+    context = context_kept(
+        {**saved.meta, "context": fields}, saved.path, memory_path=str(saved.memory)
+    )
+    context.check_allowed()
     if changes:
-        saved.update_meta({"context": {**saved.meta["context"], **changes}})
-    context = context_of(saved)
+        saved.update_meta({"context": fields})
     config = config_for(saved, context)
     async with opened(saved) as compiled:
         state = await compiled.aget_state(config)

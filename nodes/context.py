@@ -2,42 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Literal, get_args
+from typing import Literal
 
 from langgraph.runtime import Runtime
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field
 
 from mmagents.analysts.open import open_analyst
 from mmagents.analysts.repair.checks import Checks, open_checks
 from mmagents.floor import conditions
+from mmagents.interfaces import own_code
 from mmagents.interfaces.analyst import Analyst
 from mmagents.interfaces.persona import Habits
 from mmagents.interfaces.player import Player
-from mmagents.models.choice import TASKS, Models
+from mmagents.models.choice import Models
+from mmagents.nodes.fields import (
+    LAYERS,
+    Ablation,
+    Chance,
+    ConditionName,
+    LanguageCode,
+    Lengths,
+    MemoryLayer,
+    ModelsByTask,
+    Slips,
+    who_speaks_next,
+)
 from mmagents.nodes.spending import Price
-from mmagents.players.improv.err import Slip, with_slips
+from mmagents.players.improv.err import with_slips
 from mmagents.players.open import open_player
-from mmagents.scenarios.game import TALK
-
-Ablation = Literal[
-    "planning", "thinking", "reflection", "memory", "private", "confidential", "group"
-]
-SWITCHED_OFF: Mapping[str, str] = {
-    "private": "private_chat",
-    "confidential": "confidential_meeting",
-    "group": "discussion",
-}
-"""By ablation, the kind of phase that it leaves out (AgentGroupChat, table 5)."""
-MemoryLayer = Literal["history", "thoughts", "long-term"]
-LAYERS: tuple[MemoryLayer, ...] = get_args(MemoryLayer)
-Chance = Annotated[float, Field(ge=0, le=1)]
-
-
-def _who_speaks_next() -> str:
-    """Return what the conditions are, in a sentence each."""
-    each = (f"{one.name}: {one.text('en').about}" for one in conditions.CONDITIONS.values())
-    return f"Who speaks next. {'. '.join(each)}."
 
 
 class Context(BaseModel):
@@ -48,12 +40,7 @@ class Context(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    condition: str = Field(
-        default=conditions.DEFAULT,
-        json_schema_extra=lambda schema: schema.update(
-            enum=list(conditions.CONDITIONS), description=_who_speaks_next()
-        ),
-    )
+    condition: ConditionName = Field(default=conditions.DEFAULT, json_schema_extra=who_speaks_next)
     detective: str | None = Field(
         default=None,
         description="Under interrogation: the seat that asks; left out, a detective from outside, "
@@ -87,7 +74,7 @@ class Context(BaseModel):
         description="discussion: the talk alone, as long as `turns` says. whole: all phases of the "
         "story, from the introduction to the verdict.",
     )
-    lengths: dict[str, int] = Field(
+    lengths: Lengths = Field(
         default_factory=dict,
         description="Turns of a phase in a whole evening, by its kind (discussion, private_chat, "
         "confidential_meeting), instead of the story's.",
@@ -98,8 +85,10 @@ class Context(BaseModel):
         le=100,
         description="How many rounds of a story that is played in rounds; left out, its own.",
     )
-    language: Literal["en", "ja"] | None = Field(
-        default=None, description="Language of the talk; left out, the story's first."
+    language: LanguageCode | None = Field(
+        default=None,
+        description="Language of the talk (en, ja, de …); left out, the story's first. Improv and "
+        "the rules know English and Japanese alone; others need models, and prompt files.",
     )
     k: int = Field(
         default=5, ge=1, le=50, description="Turns of History and of own thoughts a seat sees."
@@ -110,9 +99,14 @@ class Context(BaseModel):
     seats: dict[str, str] = Field(
         default_factory=dict,
         description="Who plays, by seat: improv (rule-based), human (a person, who is asked by "
-        "interrupts; needs a checkpointer), scripted:FILE (lines written down), or a model as "
-        "provider:model. Seats left out are played by the models below, or by improv where none is "
-        "named.",
+        "interrupts; needs a checkpointer), scripted:FILE (lines written down), python:MODULE:NAME "
+        "(code of your own, which a server has to allow), or a model as provider:model. Seats left "
+        "out are played by the models below, or by improv where none is named.",
+    )
+    read_by: str | None = Field(
+        default=None,
+        description="Who reads what was said, instead of the rules or models: python:MODULE:NAME, "
+        "or the name of an installed analyst.",
     )
     persona: Literal["plain", "strategist"] = Field(
         default="plain",
@@ -140,7 +134,7 @@ class Context(BaseModel):
     cheap: str | None = Field(
         default=None, description="The model that thinks and normalises, instead of `model`."
     )
-    models: dict[str, str] = Field(
+    models: ModelsByTask = Field(
         default_factory=dict,
         description="A model for one task, by task: think, moderate, speak, choose, summarise, "
         "reflect, perceive, normalise, detect; with repair also triplets, entail, rate, agree, "
@@ -206,7 +200,7 @@ class Context(BaseModel):
         "with the sheet: rules, llm (a model is asked), or transformers:MODEL (a model trained for "
         "inference, on this machine).",
     )
-    err: dict[Slip, Chance] = Field(
+    err: Slips = Field(
         default_factory=dict,
         description="A testing aid: how often improv players spoil what they are about to say, by "
         "kind (repeat, contradict, invent, dodge), together at most 1.",
@@ -232,37 +226,6 @@ class Context(BaseModel):
         description='What models cost for a million tokens: {"openai:gpt-4o-mini": {"input": 0.15, '
         '"output": 0.6}}.',
     )
-
-    @field_validator("condition")
-    @classmethod
-    def _registered(cls, condition: str) -> str:
-        if condition not in conditions.CONDITIONS:
-            known = ", ".join(conditions.CONDITIONS)
-            raise ValueError(f"there is no condition {condition!r}; there is {known}")
-        return condition
-
-    @field_validator("lengths")
-    @classmethod
-    def _lengths_of_talk(cls, lengths: dict[str, int]) -> dict[str, int]:
-        for kind, turns in lengths.items():
-            if kind not in TALK - {"introduction"} or turns < 1:
-                raise ValueError(f"{kind}: {turns}: no phase of that kind has turns, or too few")
-        return lengths
-
-    @field_validator("err")
-    @classmethod
-    def _not_more_than_always(cls, err: dict[Slip, float]) -> dict[Slip, float]:
-        if sum(err.values()) > 1 + 1e-9:
-            raise ValueError("the rates add up to more than 1")
-        return err
-
-    @field_validator("models")
-    @classmethod
-    def _tasks_only(cls, models: dict[str, str]) -> dict[str, str]:
-        unknown = sorted(set(models) - set(TASKS))
-        if unknown:
-            raise ValueError(f"no task is called {unknown[0]!r}; there is {', '.join(TASKS)}")
-        return models
 
     def interrogates(self) -> bool:
         """Tell whether one asks all the others alone, instead of the evening of the story."""
@@ -303,7 +266,21 @@ class Context(BaseModel):
 
     def analyst(self) -> Analyst:
         """Return whoever reads what was said."""
-        return open_analyst(self.choice_of_models())
+        return open_analyst(self.choice_of_models(), self.read_by)
+
+    def allow(self) -> None:
+        """Let all code that it names be imported from now on, from a saved game's file as well."""
+        own_code.allow(own_code.named(self.seats.values(), "player"))
+        own_code.allow(own_code.named([self.read_by], "analyst"))
+
+    def check_allowed(self) -> None:
+        """Make sure that all code it names was allowed when the program was started.
+
+        Raises:
+            MMAgentsError: if some was not; nothing is imported.
+        """
+        own_code.check_allowed(self.seats.values(), "player")
+        own_code.check_allowed([self.read_by], "analyst")
 
     def checks(self) -> Checks:
         """Return what screens and diagnoses a candidate."""

@@ -22,6 +22,11 @@ SERVED_MEMORY = Path(".mmagents") / "memory"
 """Where a server keeps long-term memory, below the folder it was started in."""
 
 
+def is_served(config: RunnableConfig) -> bool:
+    """Tell whether a LangGraph server runs the graph: it names the assistant in a configuration."""
+    return "assistant_id" in {**config.get("configurable", {}), **(config.get("metadata") or {})}
+
+
 def _unheard(told: Any) -> None:
     """Let go what nobody watches."""
 
@@ -49,9 +54,12 @@ class Step:
         """Return the step of a call. Blocks: the story may have to be read.
 
         Raises:
-            MMAgentsError: if the story cannot be read, or does not fit the run's context.
+            MMAgentsError: if the story cannot be read, or does not fit the run's context, or a
+                server's client names code that was not allowed.
         """
         context = Context.of(runtime)
+        if is_served(config):
+            context.check_allowed()
         table = table_for(state.get("scenario", ""), context)
         return cls(state, context, table, config, runtime.stream_writer)
 
@@ -90,12 +98,8 @@ class Step:
     def _memory_path(self) -> str | None:
         """Return the folder for long-term memory, or None to keep it in the process.
 
-        Under a LangGraph server, which names the assistant in its configuration, memory is kept on
-        disk by thread, as the server keeps the thread itself.
+        Under a server, memory is kept on disk by thread, as the server keeps the thread itself.
         """
         if self.context.memory_path:
             return self.context.memory_path
-        served = "assistant_id" in self.config.get("configurable", {}) or "assistant_id" in (
-            self.config.get("metadata") or {}
-        )
-        return str(SERVED_MEMORY) if served else None
+        return str(SERVED_MEMORY) if is_served(self.config) else None

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, get_args
 
+from mmagents.interfaces import own_code
 from mmagents.interfaces.persona import Habits
 from mmagents.interfaces.player import Player
 from mmagents.models.choice import CHECKS, READING, RULES, TASKS, Models, prompts_of
@@ -38,7 +39,10 @@ def _ruled(habits: Habits) -> Player:
 def open_player(
     spec: str | None, models: Models, habits: Habits | None = None, *, strategist: bool = False
 ) -> Player:
-    """Return whoever `spec` names: human, improv, scripted:FILE, a model, or a strategist.
+    """Return whoever `spec` names.
+
+    A person (human), improv, scripted:FILE, code of the user's own (python:MODULE:NAME, or the name
+    of an installed player), a model, or a strategist.
 
     Left out, it is the models' own choice.
 
@@ -60,6 +64,11 @@ def open_player(
         from mmagents.players.scripted import ScriptedPlayer
 
         return ScriptedPlayer(spec.removeprefix(SCRIPTED))
+    if spec and (place := _code(spec)):
+        if named:
+            raise MMAgentsError(f"{spec} cannot be a strategist; models and improv can.")
+        player: Player = own_code.opened(place, "player")
+        return player
     if spec == IMPROV or (think is None and speak is None):
         return _ruled(habits or Habits()) if strategist else _improv()
     if think is None or speak is None:
@@ -68,7 +77,7 @@ def open_player(
     if spec and ":" not in spec and not models.base_url:
         raise MMAgentsError(
             f"No player is called {spec!r}. There is: human, improv, scripted:FILE, a model as "
-            "provider:model, or strategist:PLAYER."
+            "provider:model, python:MODULE:NAME, or strategist:PLAYER."
         )
     choose = spec or models.spec("choose") or think
     if strategist:
@@ -112,8 +121,13 @@ def as_strategist(spec: str | None) -> tuple[bool, str | None]:
 
 
 def needs_no_model(spec: str) -> bool:
-    """Return whether a player of that name asks no model."""
-    return spec in (IMPROV, HUMAN) or spec.startswith(SCRIPTED)
+    """Return whether a player of that name asks no model that is named here."""
+    return spec in (IMPROV, HUMAN) or spec.startswith(SCRIPTED) or _code(spec) is not None
+
+
+def _code(spec: str) -> str | None:
+    """Return MODULE:NAME of the code that plays, or None if none does."""
+    return None if spec in (IMPROV, HUMAN) else own_code.place_of(spec, "player")
 
 
 def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Slot]:

@@ -15,8 +15,9 @@ from mmagents.scenarios import problem as problems
 from mmagents.scenarios.check import lint
 from mmagents.scenarios.errors import ScenarioError
 from mmagents.scenarios.problem import Problem
-from mmagents.scenarios.schema import LANGUAGES, Scenario
+from mmagents.scenarios.schema import Scenario
 from mmagents.scenarios.source import Document, Unreadable, parse, read_bytes
+from mmagents.scenarios.texts import LANGUAGE
 
 SHIPPED = (
     "halcyon-light",
@@ -204,13 +205,15 @@ def _against_format(details: ErrorDetails, document: Document) -> Problem:
     elif kind == "string_pattern_mismatch":
         message = _pattern(str(details["input"]), str(details.get("ctx", {}).get("pattern", "")))
     elif foreign:
-        message = f"should be words, or words for each language ({', '.join(LANGUAGES)})"
+        message = "should be words, or words for each language (en, ja, de …)"
     else:
         message = details["msg"][:1].lower() + details["msg"][1:]
     return Problem("error", path, message, document.line(path))
 
 
 def _pattern(written: str, pattern: str) -> str:
+    if pattern == LANGUAGE:
+        return f"“{written}” is no language; write its code: en, ja, de, pt-BR …"
     if pattern.startswith("^[a-z]"):
         return f"“{written}” is no id; use small letters, digits, - and _, a letter first"
     return f"“{written}” is no time; write HH:MM, after midnight 24:10, 25:00 …"

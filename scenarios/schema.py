@@ -26,7 +26,6 @@ from mmagents.scenarios.seats import (
 )
 from mmagents.scenarios.stakes import Camp, Ending, Kind, Resource, Verdict
 from mmagents.scenarios.texts import (
-    LANGUAGES,
     NEVER,
     NO_TEXTS,
     Clock,
@@ -39,7 +38,6 @@ from mmagents.scenarios.texts import (
 
 __all__ = [
     "DEFAULT_PHASES",
-    "LANGUAGES",
     "NEVER",
     "NO_TEXTS",
     "Belief",

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, RootModel, StringConstraints, model_validator
 
-Language = Literal["en", "ja"]
-LANGUAGES: tuple[Language, ...] = ("en", "ja")
+LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"
+"""How a language is written: its code, en, ja, de, pt-BR …"""
+Language = Annotated[str, StringConstraints(pattern=LANGUAGE)]
+OFFLINE = ("en", "ja")
+"""The languages that improv players and rules know."""
 
 NEVER = 9
 """The price at which a guarded fact is never given up."""
@@ -51,7 +54,7 @@ class Text(RootModel[dict[Language, str] | str]):
         """
         if isinstance(self.root, str):
             return self.root
-        return self.root[language]  # type: ignore[index]  # any str may be asked for
+        return self.root[language]
 
     def languages(self) -> set[str]:
         """Return the languages given; empty for a plain string, which fits any one language."""
@@ -67,7 +70,7 @@ class Texts(RootModel[dict[Language, list[str]] | list[str]]):
         """Return the list in `language`; empty if there is none."""
         if isinstance(self.root, list):
             return self.root
-        return self.root.get(language, [])  # type: ignore[call-overload,no-any-return]
+        return self.root.get(language, [])
 
     def languages(self) -> set[str]:
         """Return the languages given; empty for a plain list, which fits any one language."""

@@ -124,8 +124,11 @@ def begin(grid: Grid, folder: Path) -> Experiment:
 
     Raises:
         ExperimentError: if the folder holds something else, or an experiment with another grid.
+        MMAgentsError: if the grid names code that was not allowed; nothing is written then.
     """
     cells = grid.cells
+    for cell in cells:
+        cell.context.check_allowed()
     ids = [cell.id for cell in cells]
     twice = [id for id in ids if ids.count(id) > 1]
     if twice:

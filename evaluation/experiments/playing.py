@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from mmagents.graph import saved as games
+from mmagents.graph.kept import origin_of
+from mmagents.interfaces.own_code import load_again
 from mmagents.nodes.spending import NOTHING, Spent
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import DiskError
@@ -94,6 +96,7 @@ def finished(work: Coroutine[Any, Any, T]) -> T:
 
 def play_jobs(jobs: Sequence[Job]) -> list[Outcome]:
     """Play conversations side by side; whatever happens to one is its outcome."""
+    load_again()
 
     async def all_of_them() -> list[Outcome]:
         return list(await asyncio.gather(*map(_play, jobs)))
@@ -139,6 +142,7 @@ async def _opened(job: Job) -> SavedGame:
             if (job.path / "game.json").is_file():
                 return SavedGame.open(job.path)
             meta = {"scenario": job.story, "seed": job.seed, "context": dict(job.context)}
+            meta |= origin_of(job.context["condition"])
             return SavedGame.create(job.path, meta, job.story)
         except SavedGameError:
             if time.monotonic() > until:

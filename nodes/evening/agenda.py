@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from mmagents.nodes.context import SWITCHED_OFF, Context
+from mmagents.nodes.context import Context
 from mmagents.nodes.detective import INTERROGATION, ROUNDS
 from mmagents.nodes.evening.state import Item, Room
+from mmagents.nodes.fields import SWITCHED_OFF
 from mmagents.nodes.state import State
 from mmagents.scenarios.game import Played, unrolled
 from mmagents.scenarios.schema import Phase, Scenario

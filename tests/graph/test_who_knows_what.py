@@ -17,8 +17,9 @@ from mmagents.floor.conditions import CONDITIONS
 from mmagents.graph.build import builder, graph
 from mmagents.interfaces.player import Player
 from mmagents.interfaces.view import View
-from mmagents.nodes.context import LAYERS, Context
+from mmagents.nodes.context import Context
 from mmagents.nodes.evening.open_game import before_the_first_turn
+from mmagents.nodes.fields import LAYERS
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import table_for
 from mmagents.nodes.views.view import view_of

@@ -14,7 +14,8 @@ from mmagents.interfaces.analyst import Analyst
 from mmagents.interfaces.player import Player, Thought
 from mmagents.interfaces.view import View
 from mmagents.nodes import step
-from mmagents.nodes.context import LAYERS, Context
+from mmagents.nodes.context import Context
+from mmagents.nodes.fields import LAYERS
 from mmagents.nodes.views.long_term import Recollection
 from mmagents.players.improv.player import ImprovPlayer
 from mmagents.scenarios.errors import MMAgentsError

@@ -77,7 +77,7 @@ def test_a_directory_is_no_story(tmp_path: Path) -> None:
         ("points: 10", "points: many", "sheets[0].missions[0].points", "valid integer"),
         ("- id: tent-back", "- id: Tent Back", "places[1].id", "“Tent Back” is no id"),
         ('at: "15:13"', 'at: "3 pm"', "sheets[0].timeline[1].at", "“3 pm” is no time"),
-        ("  en: The Raffle Tin", "  de: Die Losbüchse", "title.de", "words for each language"),
+        ("  en: The Raffle Tin", "  german: Die Dose", "title.german", "“german” is no language"),
         ("  en: The Raffle Tin\n  ja: 福引の缶\n", "  - The Tin\n", "title", "should be words"),
         ("guarded_by: {kit: 5}", "guarded_by: {kit: 10}", "facts[9].guarded_by.kit", "less than"),
         ("style: florid", "style: loud", "cast[0].voice.style", "should be 'plain'"),

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from mmagents.nodes.context import Context
+from mmagents.graph.kept import context_kept
 from mmagents.nodes.evening.state import Outcome
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import table_for
@@ -48,9 +48,7 @@ class Gallery:
             SavedGameError: if there is none, or it is damaged.
         """
         self.meta, rows = read_record(self.path)
-        self.context = Context(
-            **{**self.meta["context"], "story_file": str(self.path / "scenario.yaml")}
-        )
+        self.context = context_kept(self.meta, self.path)
         self.table = table_for(self.meta["scenario"], self.context)
         self.rows = cast("list[TurnRow]", rows)
         self._views.clear()

@@ -56,6 +56,7 @@ def choice_of(given: Mapping[str, str], prices: Mapping[str, Any]) -> tuple[str,
         base_url=given.get("base_url", "").strip() or None,
         prices=dict(prices),
     )
+    context.check_allowed()
     return story, random.SystemRandom().randrange(100_000) if seed is None else seed, context
 
 
