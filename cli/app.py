@@ -39,9 +39,20 @@ app.add_typer(
 
 
 @app.callback(invoke_without_command=True)
-def _version(
+def _start(
     version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+    load: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="MODULE",
+            help="Import this module first, so that it can register a condition; repeatable.",
+        ),
+    ] = None,
 ) -> None:
+    if load:
+        from mmagents.interfaces.own_code import load as load_modules
+
+        load_modules(load)
     if version:
         from importlib.metadata import version as installed
 

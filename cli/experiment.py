@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mmagents.cli.judge import judge
-from mmagents.cli.options import INTERRUPTED
+from mmagents.cli.options import INTERRUPTED, AllowPlayer
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ def run(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what it would take, and play nothing.")
     ] = False,
+    allow_player: AllowPlayer = None,
     as_json: Json = False,
 ) -> None:
     """Play every conversation of a grid; what has been played already is not played again."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mmagents.cli.options import ASKED_CONDITION, SavedFolder, Seats, Show
+from mmagents.cli.options import ASKED_CONDITION, AllowPlayer, SavedFolder, Seats, Show
 from mmagents.cli.sharing import ContextOptions
 from mmagents.scenarios.errors import MMAgentsError
 
@@ -39,6 +39,7 @@ def fork(
         str | None, typer.Option(metavar='"SEAT: TEXT"', help="Who says what in that turn.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Go on with another seed.")] = None,
+    allow_player: AllowPlayer = None,
 ) -> None:
     """Go back in a saved game and on differently, in a folder of its own."""
     from mmagents.cli.game.start import go_on

@@ -12,6 +12,7 @@ import typer
 
 from mmagents.cli.sharing import ContextOptions
 from mmagents.floor.conditions import CONDITIONS, DEFAULT, condition_of
+from mmagents.interfaces.own_code import allow, load_installed
 from mmagents.scenarios.errors import MMAgentsError
 
 INTERRUPTED = 130
@@ -36,13 +37,19 @@ class Part(StrEnum):
 LAYERS = (Part.HISTORY, Part.THOUGHTS, Part.LONG_TERM)
 Persona = StrEnum("Persona", {"PLAIN": "plain", "STRATEGIST": "strategist"})
 PhaseName = StrEnum("PhaseName", {"DISCUSSION": "discussion"})
-Lang = StrEnum("Lang", {"EN": "en", "JA": "ja"})
 
 
 def _condition(name: str) -> str:
     if name not in CONDITIONS:
+        load_installed()
+    if name not in CONDITIONS:
         raise typer.BadParameter(f"{name!r} is not one of {', '.join(CONDITIONS)}.")
     return name
+
+
+def _allow(places: list[str] | None) -> list[str] | None:
+    allow(places or ())
+    return places
 
 
 def _help_on_conditions() -> str:
@@ -67,7 +74,16 @@ Seats = Annotated[
     option_players(
         "--seat",
         metavar="SEAT=PLAYER",
-        help="human, improv, scripted:FILE, a model, strategist[:MODEL]; repeatable.",
+        help="human, improv, scripted:FILE, a model, strategist[:MODEL], or code of your own as "
+        "python:MODULE:NAME; repeatable.",
+    ),
+]
+AllowPlayer = Annotated[
+    list[str] | None,
+    option_players(
+        callback=_allow,
+        metavar="MODULE:NAME",
+        help="Allow this code to be imported as a player or analyst; repeatable.",
     ),
 ]
 Prices = Annotated[
@@ -123,7 +139,13 @@ class Playing(ContextOptions):
         int | None, option_played(min=1, max=100, help="Rounds of a story played in rounds.")
     ] = None
     language: Annotated[
-        Lang | None, option_played("--lang", help="Language; the story's first if left out.")
+        str | None,
+        option_played(
+            "--lang",
+            metavar="LANGUAGE",
+            help="Language of the talk: en, ja, de …; the story's first if left out. Others than "
+            "en and ja need models as players and as analyst, and --prompts.",
+        ),
     ] = None
     condition: Annotated[str, ASKED_CONDITION] = DEFAULT
     threshold: Annotated[
@@ -141,6 +163,12 @@ class Playing(ContextOptions):
         option_floor(metavar="SEAT", help="Under interrogation, who asks; else one from outside."),
     ] = None
     seats: Seats = None
+    read_by: Annotated[
+        str | None,
+        option_players(
+            "--analyst", help="Who reads what was said: code of your own as python:MODULE:NAME."
+        ),
+    ] = None
     persona: Annotated[
         Persona, option_players(help="strategist: with beliefs, regards and plans of their own.")
     ] = Persona.PLAIN

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mmagents.cli.options import Limits, SavedFolder, Show
+from mmagents.cli.options import AllowPlayer, Limits, SavedFolder, Show
 
 
 def resume(
@@ -16,6 +16,7 @@ def resume(
     turns: Annotated[
         int | None, typer.Option(min=1, max=100_000, help="Play on to this many turns in all.")
     ] = None,
+    allow_player: AllowPlayer = None,
 ) -> None:
     """Go on with a saved game, from wherever it was stopped or killed."""
     from mmagents.cli.game.start import go_on

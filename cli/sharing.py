@@ -12,6 +12,7 @@ from typing import Any, get_type_hints
 
 from typer.core import TyperCommand
 
+from mmagents.interfaces import own_code
 from mmagents.scenarios.errors import MMAgentsError
 
 
@@ -33,15 +34,25 @@ def pairs(option: str, given: Sequence[str]) -> dict[str, str]:
 
 
 def _players(given: Sequence[str]) -> dict[str, str]:
-    """Return who plays by seat, with the files of scripted seats found from anywhere."""
+    """Return who plays by seat, with the files of scripted seats found from anywhere.
+
+    Code that is named here is allowed by that.
+    """
     from mmagents.players.open import SCRIPTED
 
+    seats = pairs("--seat", given)
+    own_code.allow(own_code.named(seats.values(), "player"))
     return {
         seat: f"{SCRIPTED}{Path(spec.removeprefix(SCRIPTED)).resolve()}"
         if spec.startswith(SCRIPTED)
         else spec
-        for seat, spec in pairs("--seat", given).items()
+        for seat, spec in seats.items()
     }
+
+
+def _analyst(given: str) -> str:
+    own_code.allow(own_code.named([given], "analyst"))
+    return given
 
 
 def _prices(file: Path) -> Any:
@@ -52,6 +63,7 @@ def _prices(file: Path) -> Any:
 
 _READ: Mapping[str, Callable[[Any], Any]] = {
     "seats": _players,
+    "read_by": _analyst,
     "models": partial(pairs, "--model-for"),
     "talkativeness": partial(pairs, "--talkativeness"),
     "err": lambda given: pairs("--err", given.split(",")),

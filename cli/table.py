@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from mmagents.cli.options import Prices
+from mmagents.cli.options import AllowPlayer, Prices
 from mmagents.scenarios.errors import MMAgentsError
 
 
@@ -30,6 +30,7 @@ def table(
         typer.Option("--no-secret", help="Let everybody who reaches the page be its host."),
     ] = False,
     prices: Prices = None,
+    allow_player: AllowPlayer = None,
 ) -> None:
     """Open the table on a page: start, watch, join, replay and fork games in a browser."""
     from mmagents.cli.game.prices import read_prices
