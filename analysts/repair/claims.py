@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mmagents.analysts.rules.designation import read
-from mmagents.analysts.rules.second_pair_parts import lexicon_of
+from mmagents.analysts.rules.designation import read_sentences
+from mmagents.analysts.rules.reader import reader_of
 from mmagents.analysts.text.likeness import asks
 from mmagents.analysts.text.reading import names_of
 from mmagents.interfaces.story import Person
@@ -53,10 +53,10 @@ def claims(utterance: Utterance) -> Iterator[Claim]:
     """
     language = utterance.language
     guess, hearsay = (_GUESS_JA, _HEARSAY_JA) if language == "ja" else (_GUESS, _HEARSAY)
-    for part in read(utterance):
+    for part in read_sentences(utterance):
         if part.kind in ("accusation", "complaint", "suggestion", "invitation", "offer"):
             continue
-        passing = (guess, hearsay, lexicon_of(language).not_knowing)
+        passing = (guess, hearsay, reader_of(language).replies.not_knowing)
         if asks(part.words) or any(one.search(part.words) for one in passing):
             continue
         said = [one.text for one in clauses(normalised(part.words), language) if not one.negated]
@@ -70,7 +70,7 @@ def mentioned(utterance: Utterance) -> tuple[str, ...]:
     """Return those an utterance speaks of beside its speaker, not those it merely calls."""
     found = (
         one
-        for part in read(utterance)
+        for part in read_sentences(utterance)
         for one in people_named(part.words, utterance.cast, utterance.language)
     )
     return tuple(dict.fromkeys(one for one in found if one != utterance.speaker))

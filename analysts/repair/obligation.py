@@ -13,8 +13,9 @@ from mmagents.analysts.repair.diagnose_repetition import MINOR
 from mmagents.analysts.repair.motives import matter_of, why_withhold
 from mmagents.analysts.repair.triplets.rules import meant_by, places_named
 from mmagents.analysts.repair.words import say
-from mmagents.analysts.rules.designation import read
-from mmagents.analysts.rules.second_pair_parts import QUESTIONS, lexicon_of, take_up
+from mmagents.analysts.rules.designation import read_sentences
+from mmagents.analysts.rules.reader import reader_of
+from mmagents.analysts.rules.second_pair_parts import QUESTIONS, take_up
 from mmagents.analysts.text.clock import times_said
 from mmagents.analysts.text.reading import bears, understand
 from mmagents.analysts.text.sentences import content_words
@@ -44,7 +45,7 @@ def answers(about: About, question: str) -> bool:
     person where one was asked for.
     """
     view, text, language = about.view, about.utterance.text, about.view.language
-    lexicon = lexicon_of(language)
+    lexicon = reader_of(language).replies
     if lexicon.not_knowing.search(text) or lexicon.short(text):
         return True
     if content_words(question, language) & content_words(text, language):
@@ -74,7 +75,7 @@ def _of_the_kind_asked(about: About, question: str) -> bool:
     if _WHO.search(question):
         named = people_named(text, public.cast, language)
         return bool(named)
-    due, lexicon = about.view.obligation, lexicon_of(language)
+    due, lexicon = about.view.obligation, reader_of(language).replies
     if due is None or due.first_pair_part not in ("yes-no-question", "alternative-question"):
         return False
     return bool(lexicon.yes.match(text) or lexicon.no.match(text))
@@ -85,7 +86,7 @@ async def screen_obligation(candidate: str, about: About) -> list[Suspicion]:
     due = about.view.obligation
     if due is None or due.first_pair_part not in OWED:
         return []
-    turn, second = take_up(about.utterance, read(about.utterance))
+    turn, second = take_up(about.utterance, read_sentences(about.utterance))
     taken_up = turn == due.turn and second not in (None, "refusal", "evasion")
     if taken_up and due.first_pair_part not in QUESTIONS:
         return []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mmagents.analysts.rules.designation import designate, read
+from mmagents.analysts.rules.designation import designate, read_sentences
 from mmagents.analysts.rules.facts import facts
 from mmagents.analysts.rules.second_pair_parts import closes, take_up
 from mmagents.analysts.rules.speaks_to import speaks_to
@@ -19,7 +19,7 @@ class RulesAnalyst:
 
     async def detect(self, utterance: Utterance) -> Designation:
         """Return what the utterance does to the floor."""
-        parts = read(utterance)
+        parts = read_sentences(utterance)
         kind, addressees = designate(utterance, parts)
         answers, second = take_up(utterance, parts)
         return Designation(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
+from mmagents.analysts.text.expressions import expressions
 from mmagents.floor.adjacency import FirstPairPart, SecondPairPart
 
 Seconds = Mapping[FirstPairPart, tuple[tuple[SecondPairPart, re.Pattern[str]], ...]]
@@ -37,6 +38,13 @@ class Lexicon:
         return 0 < len(said.split() if self.least < 10 else said) <= self.least
 
 
-def either(*alternatives: str) -> re.Pattern[str]:
-    """Return an expression for any of the alternatives, whatever the case."""
-    return re.compile("|".join(alternatives), re.I)
+def lexicon(module: str) -> Lexicon:
+    """Return the words in the file `replies.toml` beside a module."""
+    words = expressions(module, "replies")
+    seconds: dict[FirstPairPart, tuple[tuple[SecondPairPart, re.Pattern[str]], ...]] = {}
+    for one in words.extra("seconds"):
+        for first in one["after"]:
+            found = (one["second"], words.compiled(one["words"]))
+            seconds[first] = (*seconds.get(first, ()), found)
+    patterns = {one.name: getattr(words, one.name) for one in fields(Lexicon)[:-2]}
+    return Lexicon(**patterns, least=words.extra("least"), seconds=seconds)

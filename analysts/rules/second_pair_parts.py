@@ -7,9 +7,7 @@ an insertion that leaves it due (chapter 6: "Which evening do you mean?").
 
 from __future__ import annotations
 
-from mmagents.analysts.rules.designation import Read
-from mmagents.analysts.rules.en.reply_words import WORDS as ENGLISH
-from mmagents.analysts.rules.ja.reply_words import WORDS as JAPANESE
+from mmagents.analysts.rules.reader import Sentence, reader_of
 from mmagents.analysts.rules.reply_lexicon import Lexicon
 from mmagents.analysts.text.names import names_of
 from mmagents.analysts.text.sentences import content_words
@@ -21,7 +19,7 @@ ASKING = frozenset(QUESTIONS)
 
 
 def take_up(
-    utterance: Utterance, parts: tuple[Read, ...]
+    utterance: Utterance, parts: tuple[Sentence, ...]
 ) -> tuple[int | None, SecondPairPart | None]:
     """Return the turn whose first pair part the utterance takes up, and how; or two None.
 
@@ -49,22 +47,22 @@ def take_up(
     return None, None
 
 
-def closes(utterance: Utterance, parts: tuple[Read, ...]) -> bool:
+def closes(utterance: Utterance, parts: tuple[Sentence, ...]) -> bool:
     """Return whether the utterance is a sequence-closing third and nothing more."""
     if not utterance.recent or utterance.recent[-1].speaker == utterance.speaker:
         return False
     parts = tuple(part for part in parts if part.words.strip(" .,!。、！"))
-    lexicon = lexicon_of(utterance.language)
+    lexicon = reader_of(utterance.language).replies
     return bool(parts) and all(lexicon.closing.fullmatch(part.words.strip()) for part in parts)
 
 
-def _refers(utterance: Utterance, pair: Obligation, parts: tuple[Read, ...]) -> bool:
+def _refers(utterance: Utterance, pair: Obligation, parts: tuple[Sentence, ...]) -> bool:
     """Return whether an utterance clearly speaks to a question that was put to everybody."""
     if all(part.kind in ASKING for part in parts):
         return False
     if pair.first_pair_part == "greeting":
         return any(part.kind == "greeting" for part in parts)
-    lexicon = lexicon_of(utterance.language)
+    lexicon = reader_of(utterance.language).replies
     first = parts[0].words
     if lexicon.explicit.match(first) or any(pair.by in part.called for part in parts):
         return True
@@ -76,10 +74,10 @@ def _refers(utterance: Utterance, pair: Obligation, parts: tuple[Read, ...]) -> 
 
 
 def _second(
-    utterance: Utterance, pair: Obligation, parts: tuple[Read, ...]
+    utterance: Utterance, pair: Obligation, parts: tuple[Sentence, ...]
 ) -> SecondPairPart | None:
     """Return how the utterance takes up one first pair part, or None if it does not."""
-    lexicon = lexicon_of(utterance.language)
+    lexicon = reader_of(utterance.language).replies
     whole = " ".join(part.words for part in parts)
     statements = [part.words for part in parts if part.kind not in ASKING | {"summons", "greeting"}]
     said = " ".join(statements)
@@ -105,10 +103,10 @@ def _withheld(pair: Obligation, lexicon: Lexicon, said: str, whole: str) -> Seco
 
 
 def _counter(
-    utterance: Utterance, pair: Obligation, parts: tuple[Read, ...]
+    utterance: Utterance, pair: Obligation, parts: tuple[Sentence, ...]
 ) -> SecondPairPart | None:
     """Return what an utterance of questions only does to the first pair part."""
-    lexicon = lexicon_of(utterance.language)
+    lexicon = reader_of(utterance.language).replies
     last = parts[-1]
     if pair.first_pair_part == "summons":
         return "answer"
@@ -121,9 +119,11 @@ def _counter(
     return None
 
 
-def _answers(utterance: Utterance, pair: Obligation, parts: tuple[Read, ...], said: str) -> bool:
+def _answers(
+    utterance: Utterance, pair: Obligation, parts: tuple[Sentence, ...], said: str
+) -> bool:
     """Return whether statements answer a question: by a particle, its words, or oneself."""
-    lexicon = lexicon_of(utterance.language)
+    lexicon = reader_of(utterance.language).replies
     if lexicon.particle.match(said) or lexicon.not_knowing.search(said):
         return True
     language = utterance.language
@@ -135,10 +135,10 @@ def _answers(utterance: Utterance, pair: Obligation, parts: tuple[Read, ...], sa
 
 
 def _by_content(
-    utterance: Utterance, pair: Obligation, parts: tuple[Read, ...], said: str
+    utterance: Utterance, pair: Obligation, parts: tuple[Sentence, ...], said: str
 ) -> SecondPairPart | None:
     """Return the second pair part of a statement that has no set words for one."""
-    lexicon = lexicon_of(utterance.language)
+    lexicon = reader_of(utterance.language).replies
     if not _answers(utterance, pair, parts, said):
         return None
     if lexicon.no.match(said):
@@ -152,8 +152,3 @@ def _by_content(
         return "grant"
     names = names_of(utterance.cast, utterance.language)
     return "acknowledgement" if kind == "announcement" and names and lexicon.short(said) else None
-
-
-def lexicon_of(language: str) -> Lexicon:
-    """Return the words of a language; whatever is not Japanese is read as English."""
-    return JAPANESE if language == "ja" else ENGLISH

@@ -6,21 +6,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from mmagents.analysts.rules.designation import Read, read
+from mmagents.analysts.rules.designation import read_sentences
+from mmagents.analysts.rules.reader import Sentence
 from mmagents.analysts.rules.recipient import most_likely_recipient
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
 
-def called(parts: Sequence[Read]) -> tuple[str, ...]:
+def called(parts: Sequence[Sentence]) -> tuple[str, ...]:
     """Return those whom sentences as read call by name, each once, in order."""
     return tuple(dict.fromkeys(name for part in parts for name in part.called))
 
 
 @lru_cache(maxsize=1024)
 def _called_in(text: str, speaker: str, language: str, cast: tuple[Person, ...]) -> tuple[str, ...]:
-    names = called(read(Utterance(speaker, text, language, cast)))
+    names = called(read_sentences(Utterance(speaker, text, language, cast)))
     return tuple(name for name in names if name != EVERYONE)
 
 
@@ -32,7 +33,7 @@ def as_spoken_to(turn: HeardTurn, utterance: Utterance) -> HeardTurn:
     return replace(turn, addressees=names) if names else turn
 
 
-def speaks_to(utterance: Utterance, parts: Sequence[Read]) -> str | None:
+def speaks_to(utterance: Utterance, parts: Sequence[Sentence]) -> str | None:
     """Return whom an utterance is spoken to: whoever it calls by name, else who is likeliest.
 
     None where it is spoken to the whole table, or nobody spoke before.

@@ -31,8 +31,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
-from mmagents.analysts.rules.designation import Read, read
-from mmagents.analysts.rules.second_pair_parts import lexicon_of
+from mmagents.analysts.rules.designation import read_sentences
+from mmagents.analysts.rules.reader import Sentence, reader_of
 from mmagents.evaluation.breakdowns.categories import Breakdown, Category
 from mmagents.evaluation.breakdowns.guarded import Guards
 from mmagents.evaluation.breakdowns.repetition import Parted, same_question
@@ -123,15 +123,15 @@ class Obligations:
         """Tell whether a turn denies and does no more: nothing told, asked or said to another."""
         if row["facts"] or row["first_pair_part"] or row["answers"] is not None:
             return False
-        lexicon = lexicon_of(self._conversation.language)
+        lexicon = reader_of(self._conversation.language).replies
         parts = self._read(row)
         return all(set(part.called) <= {asked["speaker"]} for part in parts) and any(
             lexicon.no.match(_BUT.sub("", part.words)) for part in parts
         )
 
-    def _read(self, row: TurnRow) -> tuple[Read, ...]:
+    def _read(self, row: TurnRow) -> tuple[Sentence, ...]:
         cast, language = self._conversation.table.public.cast, self._conversation.language
-        return read(Utterance(row["speaker"], row["text"], language, cast))
+        return read_sentences(Utterance(row["speaker"], row["text"], language, cast))
 
     def _busy(self, asked: TurnRow, row: TurnRow) -> bool:
         """Tell whether a turn took up something else that was put to its speaker."""

@@ -18,7 +18,7 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from mmagents.analysts.rules.analyst import RulesAnalyst
-from mmagents.analysts.rules.designation import read as read_sentences
+from mmagents.analysts.rules.designation import read_sentences
 from mmagents.analysts.rules.speaks_to import called
 from mmagents.evaluation.statistics.libraries import library
 from mmagents.floor.adjacency import EVERYONE, Designation, Obligation

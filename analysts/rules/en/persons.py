@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import re
 
+from mmagents.analysts.text.expressions import expressions
 from mmagents.analysts.text.sentences import word_list
+
+_WORDS = expressions(__file__, "persons")
+AUX = _WORDS["aux"]
+
 
 _S = word_list(
     """
@@ -37,33 +42,11 @@ _IRREGULAR = {
 _FINITE_PAST = word_list(
     "was had did will would could can must lied saw went took knew said weren't didn't"
 )
-_ADVERB = (
-    r"(?:(?:never|always|only|just|really|also|still|already|often|usually|certainly|"
-    r"simply|honestly|truly|sometimes|both|even|clearly|merely|rarely|seldom|rather|quite|"
-    r"do|[a-z]+ly)\s+)?"
-)
-_SUBJECT = re.compile(rf"\b(I|you)('m|'re|'ve|'ll|'d)?(\s+)(?:({_ADVERB})([a-z]+(?:'t)?))?", re.I)
-_BEFORE_OBJECT = re.compile(
-    r"\b(?:to|for|with|of|at|by|from|about|than|like|behind|before|after|beside|near|"
-    r"against|between|without|on|in|around|past|"
-    r"tell|told|ask|asked|see|saw|heard|hear|believe|trust|accuse|accused|thank|help|give|"
-    r"gave|show|showed|know|knew|met|meet|"
-    r"found|find|left|leave|let|want|wanted|made|make|call|called|follow|followed|kill|"
-    r"killed|hate|love|warn|warned|watched|assure|forgive|suspect|suspected|remind|owe|"
-    r"beg|need|like|pass|sent|send|put)\s+$",
-    re.I,
-)
-AUX = (
-    r"(?:was|is|were|are|am|has|have|had|can|could|will|would|shall|should|may|might|must|"
-    r"wasn't|isn't|weren't|aren't|"
-    r"haven't|hasn't|hadn't|couldn't|wouldn't|won't|can't|shouldn't)"
+_SUBJECT = re.compile(
+    rf"\b(I|you)('m|'re|'ve|'ll|'d)?(\s+)(?:({_WORDS['adverb']})([a-z]+(?:'t)?))?", re.I
 )
 _QUOTES = re.compile(r"(“[^”]*”|\"[^\"]*\"|‘[^’]*’(?!\w)|(?<![\w’'])'[^'\n]{2,}?'(?!\w))")
 _FINITE = _FINITE_PAST | _IRREGULAR.keys()
-_PARTICIPLE = re.compile(
-    r"been|[a-z]+(?:ed|en)|had|gone|left|seen|heard|found|come|better|lost|put|made|kept|done|met|"
-    r"told|thought|known"
-)
 
 
 def _third(match: re.Match[str], name: str) -> str:
@@ -71,11 +54,11 @@ def _third(match: re.Match[str], name: str) -> str:
     pronoun, short, space, adverb, verb = match.groups()
     start = match.string[: match.start()]
     finite = bool(short) or (verb or "").lower() in _FINITE
-    if pronoun.lower() == "you" and not finite and _BEFORE_OBJECT.search(start):
+    if pronoun.lower() == "you" and not finite and _WORDS.before_object.search(start):
         return name + match.group()[len(pronoun) :]
     if short:
         after = verb or ""
-        had = short == "'d" and _PARTICIPLE.fullmatch(after)
+        had = short == "'d" and _WORDS.participle.fullmatch(after)
         word = "had" if had else _IRREGULAR.get(short.lower(), "would")
         return f"{name} {word}{space}{adverb or ''}{after}".rstrip(" ") + ("" if after else space)
     if verb is None:

@@ -10,29 +10,31 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from mmagents.analysts.rules.en import acting as acting_en
-from mmagents.analysts.rules.en import asking as asking_en
-from mmagents.analysts.rules.en import judging as judging_en
+from mmagents.analysts.text.expressions import expressions
 from mmagents.analysts.text.sentences import Rules, first_match
 from mmagents.floor.adjacency import FirstPairPart
+
+_ACTING, _ASKING, _JUDGING = (
+    expressions(__file__, name) for name in ("acting", "asking", "judging")
+)
 
 
 def _main_clause(core: str) -> str:
     """Return the clause of a question that asks: not the "when you say so" that leads to it."""
-    core = re.sub(rf"^({asking_en.WH}),", r"\1", core, flags=re.I)
+    core = re.sub(rf"^({_ASKING['wh']}),", r"\1", core, flags=re.I)
     clauses = re.split(r"[,;:—–]\s*", core)
     if re.match(
-        rf"{asking_en.WH}(?: \w+){{0,2}}\s+{asking_en.AUX}\b|{asking_en.AUX}\b", clauses[0], re.I
+        rf"{_ASKING['wh']}(?: \w+){{0,2}}\s+{_ASKING['aux']}\b|{_ASKING['aux']}\b", clauses[0], re.I
     ):
         return core
     for at, clause in enumerate(clauses[1:], 1):
-        begins = asking_en.LEAD.sub("", clause)
+        begins = _ASKING.lead.sub("", clause)
         asks = re.match(
-            rf"{asking_en.AUX}\s+\w+.*\s\w+|{asking_en.WH}(?: \w+){{0,2}}\s+{asking_en.AUX}\b",
+            rf"{_ASKING['aux']}\s+\w+.*\s\w+|{_ASKING['wh']}(?: \w+){{0,2}}\s+{_ASKING['aux']}\b",
             begins,
             re.I,
         )
-        tag = rf"{asking_en.AUX}(?: not)? (?:i|you|he|she|it|we|they|there)(?: not)?\?$"
+        tag = rf"{_ASKING['aux']}(?: not)? (?:i|you|he|she|it|we|they|there)(?: not)?\?$"
         if asks and not re.match(tag, begins, re.I):
             return ", ".join([begins, *clauses[at + 1 :]])
     return core
@@ -47,7 +49,7 @@ def _question(core: str) -> FirstPairPart:
     if acts := first_match(_ASKED, core):
         return acts
     core = _main_clause(core)
-    if asking_en.TAG.search(core):
+    if _ASKING.tag.search(core):
         return "yes-no-question"
     if _is_choice(core):
         return "alternative-question"
@@ -56,22 +58,22 @@ def _question(core: str) -> FirstPairPart:
 
 def _is_choice(core: str) -> bool:
     """Return whether a question lays out what to choose from."""
-    if not asking_en.ALTERNATIVE.search(core) or asking_en.PLAIN_DISJUNCTION.search(core):
+    if not _ASKING.alternative.search(core) or _ASKING.plain_disjunction.search(core):
         return False
-    if asking_en.EMBEDDED.search(core) or re.match(r"or\b", core, re.I):
+    if _ASKING.embedded.search(core) or re.match(r"or\b", core, re.I):
         return False
-    laid_out = rf"{asking_en.AUX}\b|(?:which|who|whom|what|where|when|how)\b.*[,:—–]|which\b"
-    return bool(re.match(laid_out, core, re.I)) or not re.match(asking_en.WH, core, re.I)
+    laid_out = rf"{_ASKING['aux']}\b|(?:which|who|whom|what|where|when|how)\b.*[,:—–]|which\b"
+    return bool(re.match(laid_out, core, re.I)) or not re.match(_ASKING["wh"], core, re.I)
 
 
 def _is_wh(core: str) -> bool:
     """Return whether a question asks for what a question word stands for."""
-    if re.match(asking_en.WH, core, re.I) or asking_en.INDIRECT_WH.search(core):
+    if re.match(_ASKING["wh"], core, re.I) or _ASKING.indirect_wh.search(core):
         return True
-    if re.match(rf"{asking_en.AUX}\b", core, re.I):
+    if re.match(rf"{_ASKING['aux']}\b", core, re.I):
         return False
     last = re.split(r"[,;:—–]\s*", core)[-1]
-    return bool(re.match(asking_en.WH, last, re.I) or asking_en.ENDS_ASKING.search(core))
+    return bool(re.match(_ASKING["wh"], last, re.I) or _ASKING.ends_asking.search(core))
 
 
 _ASKED: Rules = (
@@ -87,15 +89,15 @@ _ASKED: Rules = (
         ),
         "complaint",
     ),
-    (acting_en.INVITATION, "invitation"),
-    (acting_en.OFFER, "offer"),
-    (re.compile(rf"^{acting_en.PROPOSAL}", re.I), "suggestion"),
+    (_ACTING.invitation, "invitation"),
+    (_ACTING.offer, "offer"),
+    (re.compile(rf"^{_ACTING['proposal']}", re.I), "suggestion"),
     (
         re.compile(r"^(?:what|who|whom) (?:do|did|would|will) you (?:say|tell)\b", re.I),
         "wh-question",
     ),
-    (asking_en.REQUEST, "request"),
-    (re.compile(rf"^(?:{acting_en.SUGGESTION.pattern})", re.I), "suggestion"),
+    (_ASKING.request, "request"),
+    (re.compile(rf"^(?:{_ACTING.suggestion.pattern})", re.I), "suggestion"),
     (
         re.compile(
             r",\s*shall we\?|\bwhy don't (?:we|you)\b|\bshall we\b|\bhow about (?:we|\w+ing)\b|"
@@ -106,9 +108,7 @@ _ASKED: Rules = (
         "suggestion",
     ),
     (
-        re.compile(
-            rf"{asking_en.IMPERATIVE.pattern}.*\b(?:will|would|could|can|won't) you\?$", re.I
-        ),
+        re.compile(rf"{_ASKING.imperative.pattern}.*\b(?:will|would|could|can|won't) you\?$", re.I),
         "request",
     ),
 )
@@ -117,7 +117,7 @@ _ASKED: Rules = (
 def core_of(sentence: str) -> str:
     """Return the sentence without the discourse markers that open it."""
     bare = sentence.replace("’", "'").strip(" ,;:—–-")
-    cut = asking_en.LEAD.sub("", bare)
+    cut = _ASKING.lead.sub("", bare)
     return cut if re.search(r"\w", cut) else bare
 
 
@@ -133,10 +133,10 @@ def type_of(sentence: str, called: int) -> FirstPairPart | None:
     core = core_of(bare)
     if not re.search(r"\w", core):
         return "summons" if called else None
-    if asking_en.RHETORIC.search(core) and not called:
+    if _ASKING.rhetoric.search(core) and not called:
         return None
     asks = core.rstrip("\"')").endswith("?")
-    if acting_en.SUMMONS.match(core) and (
+    if _ACTING.summons.match(core) and (
         called or (asks and not re.match(r"(?:are|do|can) you", core, re.I))
     ):
         return "summons"
@@ -145,55 +145,55 @@ def type_of(sentence: str, called: int) -> FirstPairPart | None:
 
 def _declared(bare: str, core: str, called: int) -> FirstPairPart | None:
     """Return the type of a sentence without a question mark."""
-    if not called and acting_en.INTRODUCTION.match(core):
+    if not called and _ACTING.introduction.match(core):
         return None
     kind = _opening(bare, core) or _performed(bare, core)
     if kind or re.match(r"(?:yes|no|nay|aye)\b", bare, re.I):
         return kind
-    if acting_en.ANNOUNCEMENT.search(core):
+    if _ACTING.announcement.search(core):
         return "announcement"
     return _judged(core) if called else None
 
 
 def _opening(bare: str, core: str) -> FirstPairPart | None:
     """Return the type of what opens a talk or repairs it: apology, greeting, summons."""
-    if acting_en.APOLOGY.search(bare) and not re.search(r"\bsorry,? but\b", bare, re.I):
+    if _ACTING.apology.search(bare) and not re.search(r"\bsorry,? but\b", bare, re.I):
         return "apology"
-    if acting_en.GREETING.match(core) or acting_en.GREETING.match(bare):
+    if _ACTING.greeting.match(core) or _ACTING.greeting.match(bare):
         return "greeting"
-    called_upon = acting_en.SUMMONS.match(core) or acting_en.SUMMONS.match(bare)
+    called_upon = _ACTING.summons.match(core) or _ACTING.summons.match(bare)
     return "summons" if called_upon else None
 
 
 def _performed(bare: str, core: str) -> FirstPairPart | None:
     """Return the type of a statement or an order that is a first pair part by its words."""
-    wonders = asking_en.WONDERED.search(core) and not asking_en.TO_YOU.search(core)
+    wonders = _ASKING.wondered.search(core) and not _ASKING.to_you.search(core)
     if not wonders and (kind := first_match(_SAID, core)):
         return kind
-    orders = asking_en.IMPERATIVE.match(core) and not asking_en.NOT_IMPERATIVE.match(core)
+    orders = _ASKING.imperative.match(core) and not _ASKING.not_imperative.match(core)
     if orders or re.search(r"\bplease[.!]*$|^please\b", bare, re.I):
         return "request"
-    unmarked = rf"{asking_en.WH}.*\b(?:did|do|were|are|was|is|have|had) (?:you|he|she|they|it)\b"
+    unmarked = rf"{_ASKING['wh']}.*\b(?:did|do|were|are|was|is|have|had) (?:you|he|she|they|it)\b"
     return "wh-question" if re.match(unmarked, core, re.I) else None
 
 
 def _judged(core: str) -> FirstPairPart | None:
     """Return what a statement to somebody by name says of them or of the world, if it judges."""
-    if judging_en.YOU_DID.match(core):
+    if _JUDGING.you_did.match(core):
         return "accusation"
-    if judging_en.ASSESSMENT.search(core) or judging_en.INTENSE.search(core):
+    if _JUDGING.assessment.search(core) or _JUDGING.intense.search(core):
         return "assessment"
-    judged = judging_en.JUDGING.search(core) and not judging_en.OF_ONESELF.search(core)
+    judged = _JUDGING.judging.search(core) and not _JUDGING.of_oneself.search(core)
     return "assessment" if judged else None
 
 
 _SAID: Rules = (
-    (asking_en.INDIRECT_WH, "wh-question"),
-    (asking_en.INDIRECT_YN, "yes-no-question"),
-    (acting_en.INVITATION, "invitation"),
-    (acting_en.OFFER, "offer"),
-    (judging_en.ACCUSATION, "accusation"),
-    (judging_en.COMPLAINT, "complaint"),
-    (asking_en.REQUEST, "request"),
-    (acting_en.SUGGESTION, "suggestion"),
+    (_ASKING.indirect_wh, "wh-question"),
+    (_ASKING.indirect_yn, "yes-no-question"),
+    (_ACTING.invitation, "invitation"),
+    (_ACTING.offer, "offer"),
+    (_JUDGING.accusation, "accusation"),
+    (_JUDGING.complaint, "complaint"),
+    (_ASKING.request, "request"),
+    (_ACTING.suggestion, "suggestion"),
 )

@@ -10,88 +10,27 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from mmagents.analysts.text.expressions import expressions
 from mmagents.analysts.text.names import Names
+from mmagents.analysts.text.sentences import content_words
 from mmagents.floor.adjacency import EVERYONE
 
-_OPENERS = (
-    r"and|but|so|well|oh|ah|aha|now|then|yes|yeah|yep|no|nay|indeed|quite|please|hey|"
-    r"hello|hi|hallo|"
-    r"good (?:evening|morning|afternoon|day|night)|greetings|welcome|"
-    r"thank you(?: (?:kindly|so much|"
-    r"very much))?|thanks|many thanks|come(?: now| on)?|forgive me|pardon me|excuse me|pardon|"
-    r"i(?:'m| am) (?:so |very |truly )?sorry|sorry|my apologies|apologies|say|really|right|"
-    r"all right|alright|okay|ok|look(?: here)?|listen|listen to me|see here|wait|my dear|dear|"
-    r"my good|good|poor|old|young|our|my|tell me|tell us|you|and you|as you|of course|certainly|"
-    r"exactly|enough|stop|hush|quiet|careful|true|agreed|never|perhaps|maybe|i see|not you|not i|"
-    r"believe me|trust me|honestly|frankly|what about you|how about you|or you|yes indeed|today|"
-    r"tonight|goodbye|farewell|good luck|sit down|go on|please do|over to you|your turn|answer me|"
-    r"speak up|speak|out with it|why|also|very well|fine|shame on you|bless you|calm yourself"
-)
-_CLOSERS = (
-    r"please|there|dear|then|too|both|now|again|first|next|my dear|my friend|sir|madam|"
-    r"over there"
-)
-_ALL = (
-    r"everyone|everybody|all|all of you|you all|gentlemen|ladies|ladies and gentlemen|friends|"
-    r"my friends|dear friends|good people|folks|people|guests|comrades|colleagues|the rest of you|"
-    r"each of you|all here|everyone here|both of you all|neighbours|neighbors|one and all"
-)
-_ALL_IN_CLAUSE = re.compile(
-    r"\b(?:any(?:one|body)|some(?:one|body)|who) (?:here|in this room|at this table|"
-    r"among (?:us|you)|"
-    r"of you|else (?:here|saw|heard|has|was|knows|noticed|can|wants?))\b|"
-    r"\b(?:which|one|any|all|each|every one|some|none|either|several|how many|"
-    r"most) of (?:you|us)\b|"
-    r"^(?:(?:and|but|so|well|now|then|or)\W+)*(?:did|do|does|has|have|had|was|is|can|could|would|"
-    r"will|may|might|should|didn't|doesn't|hasn't|isn't|wasn't|can't|couldn't|won't) "
-    r"(?:any(?:one|body)|every(?:one|body)|some(?:one|body)|all of (?:you|us)|you all|"
-    r"none of us)\b|"
-    r"^(?:(?:and|but|so|well|now|then)\W+)*(?:who else|any(?:one|body)|every(?:one|body)|each)\b|"
-    r"\bany(?:one|body)(?: else)?\?|\byou all\b|\bto (?:you all|everyone|everybody|all of you)\b|"
-    r"\b(?:let|would|will|could|can) (?:everyone|everybody|someone|somebody|each|all of us)\b|"
-    r"\bif any(?:one|body)\b|\bevery(?:one|body) here\b",
-    re.I,
-)
-_OBJECT_YOU = re.compile(
-    r"\b(?:any(?:one|body)|some(?:one|body)|every(?:one|body)|who)\b.*\byou\b", re.I
-)
-_SEGMENT = re.compile(r"[,;:—–…]+|\s-+\s|\.\.\.|(?<=\w)[!?.]+(?=\s|$)")
-_RELATED = re.compile(
-    r"(?:\b(?:the|an?|my|his|her|our|their|your|this|that|one|only|own|another)\s+(?:[\w'’-]+\s+)?"
-    r"(?!(?:hall|kitchen|morning|evening|night|time|day|way|truth|story|question|answer|matter)\b)"
-    r"(?:man|woman|friend|brother|sister|wife|husband|father|mother|son|daughter|cousin|uncle|aunt|"
-    r"nephew|niece|guest|host|hostess|neighbou?r|colleague|partner|servant|master|victim|witness|"
-    r"girl|boy|lady|gentleman))$",
-    re.I,
-)
-_FINITE = (
-    r"(?:was|is|were|are|has|had|have|did|does|do|said|says|told|saw|went|came|left|knew|"
-    r"knows|will|"
-    r"would|could|can|might|may|must|should|never|also|always|only|just|both|all|heard|found|took|"
-    r"gave|walked|ran|stood|sat|looked|seemed|stayed|wanted|kept|asked|lied|lies)\b"
-)
-_APPOSITION = re.compile(r"(?:the|an?|my|our|his|her|their|who|whose|whom)\b", re.I)
-_POSSESSED = re.compile(r"\s*(?:our|my(?! (?:dear|good|friend)\b))\b", re.I)
-_LIST_END = r"\s*(?:and|or|&|nor)\s+"
-_BARE_AUX = (
-    r"(?:(?:where|what|when|who|whom|why|how|which|whose)\b[^,?]*\byou\b|"
-    r"(?:did|do|were|are|have|had|can|could|would|will|was|is|don't|didn't|"
-    r"won't)\s+(?:not\s+)?you\b|"
-    r"you(?:'re|'ve|'d|'ll)?\b|please\b|tell\s+(?:me|us)\b|where\b|why\s+(?:did|do|were|are)\b)"
-)
+_WORDS = expressions(__file__, "vocatives")
 
 
 @lru_cache(maxsize=256)
 def _expressions(pattern: str) -> dict[str, re.Pattern[str]]:
     group = rf"{pattern}(?:\s*(?:and|&)\s+{pattern})*"
-    openers = rf"(?:(?:{_OPENERS})\b[\s,!.]*)*"
+    openers = rf"(?:(?:{_WORDS['openers']})\b[\s,!.]*)*"
     return {
-        "alone": re.compile(rf"\s*@?{openers}({group})(?:\s+(?:{_CLOSERS}))*\W*", re.I),
-        "all": re.compile(rf"\s*{openers}(?:{_ALL})(?:\s+(?:{_CLOSERS}))*\W*", re.I),
+        "alone": re.compile(rf"\s*@?{openers}({group})(?:\s+(?:{_WORDS['closers']}))*\W*", re.I),
+        "all": re.compile(
+            rf"\s*{openers}(?:{_WORDS['all']})(?:\s+(?:{_WORDS['closers']}))*\W*", re.I
+        ),
         "name": re.compile(pattern, re.I),
         "named": re.compile(pattern),
         "only": re.compile(rf"\s*({group})\W*", re.I),
-        "bare head": re.compile(rf"(?:{openers})@?({group})\s+{_BARE_AUX}"),
+        "bare head": re.compile(rf"(?:{openers})@?({group})\s+{_WORDS['bare_aux']}"),
         "bare end": re.compile(
             rf"\b(?:you|thanks|please|evening|morning|hello|hi|hey|sorry|afternoon|welcome|yes|no|"
             rf"listen|look|night|yourself|apologies|goodbye|farewell)\s+({group})\W*$"
@@ -119,7 +58,7 @@ def _who(expression: re.Pattern[str], text: str, names: Names, speaker: str) -> 
 
 def _is_listed(parts: list[str], at: int, alone: re.Pattern[str]) -> bool:
     """Return whether the name at `at` belongs to an enumeration that the clause needs."""
-    joined = re.compile(rf"{_LIST_END}")
+    joined = re.compile(rf"{_WORDS['list_end']}")
     for i in range(at + 1, min(at + 6, len(parts))):
         if joined.match(parts[i]):
             rest = joined.sub("", parts[i], count=1)
@@ -127,7 +66,11 @@ def _is_listed(parts: list[str], at: int, alone: re.Pattern[str]) -> bool:
             if name is None:
                 return False
             tail = rest[len(name.group(1)) :].strip() if name.group(1) else rest
-            return at > 0 or bool(re.match(_FINITE, tail)) or (not tail and i == len(parts) - 1)
+            return (
+                at > 0
+                or bool(re.match(_WORDS["finite"], tail))
+                or (not tail and i == len(parts) - 1)
+            )
         if alone.fullmatch(parts[i]) is None:
             return False
     return False
@@ -142,13 +85,13 @@ def _is_mention(
     later = parts[at + 2].strip() if at + 2 < len(parts) else ""
     joined = at and only.fullmatch(part) is None and re.match(r"\s*(?:or|nor|&)\b", part, re.I)
     listed = at and re.match(r"\s*and\b", part, re.I) and names.search(before.split()[-1])
-    if joined or listed or _POSSESSED.match(part):
+    if joined or listed or _WORDS.possessed.match(part):
         return True
     if asks:
         return False
-    explains = _RELATED.search(before) and (not after or re.match(_FINITE, after))
-    explained = _APPOSITION.match(after) and re.match(_FINITE, later)
-    subject = not at and re.match(rf"{_FINITE}(?!\s+(?:not\s+)?you\b)", after)
+    explains = _WORDS.related.search(before) and (not after or re.match(_WORDS["finite"], after))
+    explained = _WORDS.apposition.match(after) and re.match(_WORDS["finite"], later)
+    subject = not at and re.match(rf"{_WORDS['finite']}(?!\s+(?:not\s+)?you\b)", after)
     return bool(explains or explained or subject)
 
 
@@ -162,7 +105,7 @@ def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
         speaker: who says it; nobody calls upon themselves.
     """
     find = _expressions(names.pattern)
-    parts = [part for part in _SEGMENT.split(sentence.strip()) if part and part.strip()]
+    parts = [part for part in _WORDS.segment.split(sentence.strip()) if part and part.strip()]
     asks = sentence.rstrip().endswith("?")
     found: list[str] = []
     for at, part in enumerate(parts):
@@ -187,9 +130,9 @@ def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
 
 def to_everyone(sentence: str) -> bool:
     """Return whether the sentence is put to the whole table by its own words."""
-    if not _ALL_IN_CLAUSE.search(sentence):
+    if not _WORDS.all_in_clause.search(sentence):
         return False
-    return not _OBJECT_YOU.search(sentence) or bool(
+    return not _WORDS.object_you.search(sentence) or bool(
         re.search(r"\b(?:of|all|to) you\b|\byou all\b", sentence, re.I)
     )
 
@@ -203,7 +146,7 @@ def mentioned(text: str, names: Names, speaker: str) -> tuple[str, ...]:
 def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
     """Return the sentence without the names it is addressed with."""
     find = _expressions(names.pattern)
-    parts = [part for part in _SEGMENT.split(sentence) if part and part.strip()]
+    parts = [part for part in _WORDS.segment.split(sentence) if part and part.strip()]
     kept, asks = sentence, sentence.rstrip().endswith("?")
     for at, part in enumerate(parts):
         if not (match := find["alone"].fullmatch(part)) and not find["all"].fullmatch(part):
@@ -224,3 +167,21 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
     kept = re.sub(r"(?:[,;:—–]\s*)+(?=[,;:—–.!?])", "", kept)
     kept = re.sub(r"^[\s,;:—–!.]+|[\s,;:—–]+(?=[.!?…]*$)", "", kept)
     return kept
+
+
+def at_large(words: str, kind: str | None, before: str) -> bool:
+    """Return whether a sentence that names nobody is put to the table, not to who spoke before.
+
+    Args:
+        words: the sentence.
+        kind: its type.
+        before: the turn before.
+    """
+    if _WORDS.you.search(words):
+        return False
+    if kind == "suggestion":
+        return bool(_WORDS.all_of_us.search(words))
+    if kind not in ("wh-question", "yes-no-question", "alternative-question"):
+        return False
+    shared = content_words(words, "en") & content_words(before, "en")
+    return not shared and not _WORDS.back.search(words) and len(words.split()) > 3

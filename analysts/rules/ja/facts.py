@@ -5,41 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from mmagents.analysts.rules.designation import Read
+from mmagents.analysts.rules.reader import Sentence
+from mmagents.analysts.text.expressions import expressions
 
-_IDLE = re.compile(
-    r"(?:(?:はい|いいえ|いえ|いや|ええ|うん|ああ|まあ|そうです(?:か|ね)?|"
-    r"そうか|そうだ(?:な|ね)?|なるほど|わかりました|分かりました|"
-    r"承知しました|かしこまりました|了解(?:です|しました)?|"
-    r"ありがとう(?:ございま(?:す|した))?|どうも|すみません(?:でした)?|"
-    r"失礼(?:しました|ですが)?|ごめんなさい|もちろん(?:です)?|さて|では|"
-    r"それで|じゃあ|ほう|ふむ|うむ|へえ|え|あの|ええと|おやおや|やれやれ|"
-    r"その通りです|確かに|本当に|本当ですか|そうでしたか|よろしい|結構です|"
-    r"さあ|こんばんは|こんにちは|おはようございます)(?:ね|よ|"
-    r"な)?[、。！？!?…\s]*)+"
-)
-_LEAD = re.compile(
-    r"^(?:(?:はい|いいえ|いえ|いや|ええ|うん|ああ|まあ|そうですね|そうだな|"
-    r"なるほど|さて|では|それで|じゃあ|で|でも|しかし|だが|だから|そして|"
-    r"実は|正直|正直に言うと|ええと|あの|ほら|ねえ|つまり|"
-    r"もちろん|確かに|すみません|すみませんが|失礼ですが|ところで|それは|"
-    r"わかりました|承知しました|そういえば|おや|ふむ)[、。…\s]+)+"
-)
-_I = r"(?:私|わたし|わたくし|僕|ぼく|俺|おれ|あたし|あたくし|わし|儂|拙者|吾輩)"
-_AFTER = (
-    r"(?=[はがもをにへとのでや、。！？!?]|から|まで|より|だけ|こそ|なら|って|"
-    r"じゃ|自身|一人|ひとり|たち|達|ども|には|$)"
-)
-_FIRST = re.compile(rf"(?<![一-龥々ァ-ヶー]){_I}{_AFTER}")
-_SECOND = re.compile(
-    rf"(?<![一-龥々ァ-ヶー])(?:あなた|貴方|貴女|あんた|君|きみ|お前|おまえ|貴様|そなた){_AFTER}"
-)
-_VERBAL = re.compile(
-    r"(?:ました|ます|ません(?:でした)?|た|た(?:ん|の)です|たい(?:です)?|"
-    r"おります|おりました|ている|ていた|ない|なかった|る|う|く|"
-    r"ぬ)(?:よ|ね|な|わ|ぜ|さ|が|けど|のよ|んだ|んです|のです|のだ)*[。！!…]*$"
-)
-_TAILS = re.compile(r"(?:ね|よ|よね|な|わ|ぜ|ぞ|さ|かしら)(?=[。！!？?]*$)")
+_WORDS = expressions(__file__, "facts")
+
+
 _QUOTES = re.compile(r"(「[^」]*」|『[^』]*』)")
 _VERBS: Mapping[str | None, str] = {
     "question": "尋ねた", "wh-question": "尋ねた", "yes-no-question": "尋ねた",
@@ -53,8 +24,8 @@ def resolve(words: str, speaker: str, addressees: str) -> str:
     """Return `words` with 私, あなた … replaced by names; quotations are left alone."""
 
     def named(piece: str) -> str:
-        piece = _FIRST.sub(lambda _: speaker, piece)
-        return _SECOND.sub(lambda _: addressees, piece) if addressees else piece
+        piece = _WORDS.first.sub(lambda _: speaker, piece)
+        return _WORDS.second.sub(lambda _: addressees, piece) if addressees else piece
 
     pieces = _QUOTES.split(words)
     return "".join(piece if at % 2 else named(piece) for at, piece in enumerate(pieces))
@@ -78,7 +49,7 @@ def _has_subject(words: str) -> bool:
     return False
 
 
-def fact(part: Read, speaker: str, to: str, addressees: str) -> str | None:
+def fact(part: Sentence, speaker: str, to: str, addressees: str) -> str | None:
     """Return one sentence as a fact that stands alone, or None if there is nothing in it.
 
     Args:
@@ -88,19 +59,19 @@ def fact(part: Read, speaker: str, to: str, addressees: str) -> str | None:
         addressees: whom あなた means; empty if unknown.
     """
     words = part.words.strip(" 　、")
-    if _IDLE.fullmatch(words) or part.kind in ("greeting", "summons"):
+    if _WORDS.idle.fullmatch(words) or part.kind in ("greeting", "summons"):
         return None
-    words = _LEAD.sub("", words)
+    words = _WORDS.lead.sub("", words)
     if not re.search(r"\w", words):
         return None
     kind = "question" if words.endswith(("？", "?")) else part.kind
     named = resolve(words, speaker, addressees)
     if kind in _VERBS and (kind not in ("accusation", "complaint") or not _has_subject(named)):
         return f"{speaker}は{to}に{_VERBS[kind]}：{_ended(named)}"
-    said = _ended(_TAILS.sub("", named))
+    said = _ended(_WORDS.tails.sub("", named))
     if _has_subject(said):
         return said
-    return f"{speaker}は{said}" if _VERBAL.search(words) else f"{speaker}：{said}"
+    return f"{speaker}は{said}" if _WORDS.verbal.search(words) else f"{speaker}：{said}"
 
 
 def _ended(words: str) -> str:

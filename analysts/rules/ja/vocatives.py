@@ -9,49 +9,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from mmagents.analysts.text.expressions import expressions
 from mmagents.analysts.text.names import Names
 from mmagents.floor.adjacency import EVERYONE
 
-_OPENERS = (
-    r"さて|では|じゃあ|じゃ|それでは|それじゃ|ねえ|ねぇ|なあ|おい|おーい|"
-    r"ちょっと|もし|もしもし|あの|あのう|あのー|ええと|えっと|"
-    r"はい|いいえ|いえ|いや|うん|ううん|そう|そうです|ええ|ああ|まあ|あら|"
-    r"おや|やあ|よう|ほら|さあ|なるほど|すみません|すまない|すいません|"
-    r"失礼ですが|失礼|恐れ入りますが|申し訳ありません|申し訳ないが|ごめん|"
-    r"ごめんなさい|ところで|それで|で|でも|しかし|だが|だから|そして|また|"
-    r"お願い|お願いします|頼む|こんばんは|こんにちは|おはよう|"
-    r"おはようございます|ありがとう|ありがとうございます|どうも|どうぞ|次は|"
-    r"次に|最後に|まず|"
-    r"親愛なる|確かに|もちろん|待って|聞いて|聞いてください|いい|いいか|"
-    r"いいですか|それなら|どう|どうです|こら|本当に|たしかに|そういえば|"
-    r"それに|実は|違う|違います"
-)
-_ALL = (
-    r"皆さん|みなさん|皆さま|みなさま|皆様|みな様|皆|みんな|みな|諸君|各位|"
-    r"全員|お客様方|お客さま方|お客様|ご婦人方|皆の衆|皆の者|みなの者|"
-    r"ご列席の皆様|"
-    r"お前たち|おまえら|君たち|お前ら|皆さん方|ご一同|一同|紳士淑女の皆さん|"
-    r"お集まりの皆さん|皆々様|あなた方|あなたがた|君ら|お二人とも"
-)
-_ALL_IN_CLAUSE = re.compile(
-    r"(?:誰か|だれか|どなたか|どなた様か|誰|だれ|どなた)(?:一人|ひとり)?(?:、|"
-    r"が|\s|(?=[^をにとのへかもはでが、\s]))|(?:皆さん|"
-    r"みなさん|皆様|みなさま|皆|みんな|全員|各自|一人ずつ|ひとりずつ|それぞれ|"
-    r"めいめい)(?:は|が|で|に(?:お|聞|尋|伺|は)|、|も|の意見|の中|"
-    r"のなか|から|$)|"
-    r"(?:この中|ここ|この部屋|この場)に.{0,12}(?:人|方|者)(?:は|が)?|"
-    r"(?:この中|みんな|皆さん|我々|私たち)の(?:中|うち|なか)|"
-    r"他に.{0,10}(?:人|方|者)は|(?:誰|どなた)も.{0,20}(?:ませんか|ないのか|"
-    r"なかったの|ませんでしたか)"
-)
-_SOMEONE_THERE = re.compile(
-    r"(?:その|そこ|ほかに|他に|そば|近く)[^。]*(?:誰か|誰も|"
-    r"どなたか)[^。]*(?:いま|いた|いな|おり|来|通)(?!か?らっ)"
-)
-_EMBEDDED_YOU = re.compile(
-    r"(?:あなた|貴方|君|お前|おまえ|あんた|そちら|お宅)(?:は|が|も|を|に|の|と)"
-)
-_SEGMENT = re.compile(r"[、，,：:…―—〜~。！？!?\s]+")
+_WORDS = expressions(__file__, "vocatives")
 
 
 @lru_cache(maxsize=256)
@@ -59,10 +21,12 @@ def _expressions(pattern: str) -> dict[str, re.Pattern[str]]:
     group = rf"{pattern}(?:(?:と|や|、|に)\s*{pattern})*"
     return {
         "alone": re.compile(
-            rf"(?:(?:{_OPENERS})[、，\s]*)*({group})(?:、|たち|も|お二人|ご両人|よ|や|"
+            rf"(?:(?:{_WORDS['openers']})[、，\s]*)*({group})(?:、|たち|も|お二人|ご両人|よ|や|"
             rf"ってば|お願いします|どうぞ)?"
         ),
-        "all": re.compile(rf"(?:(?:{_OPENERS})[、，\s]*)*(?:[^、。は]{{1,8}}の)?(?:{_ALL})"),
+        "all": re.compile(
+            rf"(?:(?:{_WORDS['openers']})[、，\s]*)*(?:[^、。は]{{1,8}}の)?(?:{_WORDS['all']})"
+        ),
         "name": re.compile(pattern),
         "both": re.compile(
             rf"({pattern}(?:(?:と|や)\s*{pattern})+)(?:、\s*)?(?:お二人|ふたり|二人|お二方)"
@@ -77,7 +41,7 @@ def _expressions(pattern: str) -> dict[str, re.Pattern[str]]:
             rf"({pattern})、(?:あなた|きみ|君|おまえ|お前|あんた)(?:が|は|です|だ|の|を|こそ|も|に)"
         ),
         "bare head": re.compile(
-            rf"(?:(?:{_OPENERS})[、，\s]*)*({pattern})(?=あなた|君は|お前|あんた|"
+            rf"(?:(?:{_WORDS['openers']})[、，\s]*)*({pattern})(?=あなた|君は|お前|あんた|"
             rf"どうして|なぜ|どこ|いつ|何|本当|教えて)"
         ),
     }
@@ -91,7 +55,7 @@ def _who(expression: re.Pattern[str], text: str, names: Names, speaker: str) -> 
 
 
 def _parts(sentence: str) -> list[str]:
-    return [part for part in _SEGMENT.split(sentence) if part]
+    return [part for part in _WORDS.segment.split(sentence) if part]
 
 
 @lru_cache(maxsize=2048)
@@ -132,22 +96,20 @@ def _is_listed(parts: list[str], at: int, name: re.Pattern[str]) -> bool:
     )
 
 
-_OBJECT = r"[^。]*(?:誘|呼|招)"
-
-
 def invited(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
     """Return whom an invitation is put to that names them as its topic (イネスさんも来ませんか)."""
     match = re.match(
-        rf"(?:(?:{_OPENERS})[、，\s]*)*({names.pattern})(?:も|は)(?!{_OBJECT})", sentence
+        rf"(?:(?:{_WORDS['openers']})[、，\s]*)*({names.pattern})(?:も|は)(?!{_WORDS['object']})",
+        sentence,
     )
     return names.whom(match.group(1), speaker) if match else ()
 
 
 def to_everyone(sentence: str) -> bool:
     """Return whether the sentence is put to the whole table by its own words."""
-    if not _ALL_IN_CLAUSE.search(sentence) or _SOMEONE_THERE.search(sentence):
+    if not _WORDS.all_in_clause.search(sentence) or _WORDS.someone_there.search(sentence):
         return False
-    return not _EMBEDDED_YOU.search(sentence)
+    return not _WORDS.embedded_you.search(sentence)
 
 
 def mentioned(text: str, names: Names, speaker: str) -> tuple[str, ...]:
@@ -177,3 +139,14 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
         )
     kept = re.sub(r"^[、，。！？!?…\s]+", "", kept)
     return re.sub(r"[、，\s]+(?=[。！？!?]*$)", "", kept)
+
+
+def by_topic(words: str, kind: str | None, names: Names, speaker: str) -> tuple[str, ...]:
+    """Return whom a sentence turns to by naming them as its topic (イネスさんは？)."""
+    turned = kind in ("invitation", "offer") or _WORDS.turned.search(words)
+    return invited(words, names, speaker) if turned else ()
+
+
+def also_asked(words: str, names: Names, speaker: str) -> bool:
+    """Return whether somebody named as the topic is asked to do something as well."""
+    return bool(_WORDS.also_asked.search(words) and invited(words, names, speaker))

@@ -1,0 +1,29 @@
+"""How Japanese is read."""
+
+from __future__ import annotations
+
+from mmagents.analysts.rules.ja import vocatives
+from mmagents.analysts.rules.ja.facts import fact
+from mmagents.analysts.rules.ja.types import type_of
+from mmagents.analysts.rules.reader import Reader
+from mmagents.analysts.rules.reply_lexicon import lexicon
+from mmagents.analysts.text.expressions import expressions
+
+_CALLING = expressions(__file__, "vocatives")
+
+READER = Reader(
+    vocatives=vocatives.vocatives,
+    without_vocatives=vocatives.without_vocatives,
+    mentioned=vocatives.mentioned,
+    to_everyone=vocatives.to_everyone,
+    by_topic=vocatives.by_topic,
+    also_asked=vocatives.also_asked,
+    at_large=lambda _words, kind, _before: kind == "suggestion",
+    type_of=type_of,
+    stranger=_CALLING.stranger,
+    you=_CALLING.you,
+    replies=lexicon(__file__),
+    fact=fact,
+    listed="と".join,
+    everyone="全員",
+)

@@ -1,0 +1,80 @@
+"""How a language is read. A further language is one more package beside `en` and `ja`.
+
+Such a package holds a module `reader` with a value `READER` of the kind defined here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import cast
+
+from mmagents.analysts.rules.reply_lexicon import Lexicon
+from mmagents.analysts.text.names import Names
+from mmagents.floor.adjacency import FirstPairPart
+
+Kind = FirstPairPart | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence as read: its words, those called by name in it, and its type.
+
+    `to_stranger` says that it calls somebody who is not of the cast.
+    """
+
+    words: str
+    called: tuple[str, ...]
+    kind: Kind
+    to_stranger: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What the rules ask of a language. Names stand for the cast; `str` after them is the speaker.
+
+    Attributes:
+        vocatives: whom a sentence calls by name; everyone for all.
+        without_vocatives: the sentence without the names it calls.
+        mentioned: all who are named, called or not.
+        to_everyone: whether a sentence is put to the whole table by its own words.
+        by_topic: whom a sentence of a type turns to by naming them as its topic.
+        also_asked: whether somebody who is named as the topic is asked to do something as well.
+        at_large: whether a sentence of a type that names nobody is put to the table, given the turn
+            before.
+        type_of: the type of a sentence, given how many it calls.
+        stranger: calls of somebody who is not of the cast.
+        you: words for whoever is spoken to.
+        replies: the words by which a second pair part is known.
+        fact: a sentence as a fact that stands alone, given the names of the speaker, of those it is
+            put to and of those it calls you.
+        listed: names in a list as people would say it.
+        everyone: the word for the whole table.
+    """
+
+    vocatives: Callable[[str, Names, str], tuple[str, ...]]
+    without_vocatives: Callable[[str, Names, str], str]
+    mentioned: Callable[[str, Names, str], tuple[str, ...]]
+    to_everyone: Callable[[str], bool]
+    by_topic: Callable[[str, Kind, Names, str], tuple[str, ...]]
+    also_asked: Callable[[str, Names, str], bool]
+    at_large: Callable[[str, Kind, str], bool]
+    type_of: Callable[[str, int], Kind]
+    stranger: re.Pattern[str]
+    you: re.Pattern[str]
+    replies: Lexicon
+    fact: Callable[[Sentence, str, str, str], str | None]
+    listed: Callable[[Sequence[str]], str]
+    everyone: str
+
+
+@cache
+def reader_of(language: str) -> Reader:
+    """Return how a language is read; one that has no package of its own is read as English."""
+    known = (Path(__file__).parent / language / "reader.py").is_file()
+    module = import_module(f"{__package__}.{language if known else 'en'}.reader")
+    return cast(Reader, module.READER)
