@@ -15,7 +15,7 @@ from typing import Any
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
-from mmagents.players.improv.state.notes import digests
+from mmagents.players.improv.state.notebook import digests
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.recognise.facts import Askable, compile_cast, compile_topics, people_named
 from mmagents.scenarios.recognise.negation import normalised

@@ -35,7 +35,7 @@ from mmagents.interfaces.player import Player
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import Repaired
 from mmagents.nodes.talk.speak import one_line
-from mmagents.players.improv.err import SLIPS, ErringPlayer, Spoilt
+from mmagents.players.improv.slips import SLIPS, ErringPlayer, Spoilt
 from mmagents.scenarios.loader import load_scenario
 
 RATES = {"repeat": 0.2, "contradict": 0.1, "invent": 0.1, "dodge": 0.2}

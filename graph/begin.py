@@ -18,7 +18,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.spending import price_of
 from mmagents.nodes.table import Table, table_for
 from mmagents.players.open import SCRIPTED, STRATEGIST, as_strategist, slots_of
-from mmagents.players.person.person import HUMAN
+from mmagents.players.person.player import HUMAN
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame

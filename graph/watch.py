@@ -19,7 +19,7 @@ from mmagents.nodes.evening.agenda import most_turns
 from mmagents.nodes.evening.state import Outcome
 from mmagents.nodes.record import BidRow, Ledger, TurnRow
 from mmagents.nodes.state import Floor
-from mmagents.players.person.person import Ask
+from mmagents.players.person.ask import Ask
 from mmagents.scenarios.loader import load_scenario
 
 STEPS_A_TURN = 6

@@ -28,7 +28,7 @@ from mmagents.nodes.fields import (
     who_speaks_next,
 )
 from mmagents.nodes.spending import Price
-from mmagents.players.improv.err import with_slips
+from mmagents.players.improv.slips import with_slips
 from mmagents.players.open import open_player
 
 

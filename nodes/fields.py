@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field
 
 from mmagents.floor import conditions
 from mmagents.models.choice import TASKS
-from mmagents.players.improv.err import Slip
+from mmagents.players.improv.slips import Slip
 from mmagents.scenarios.game import TALK
 from mmagents.scenarios.texts import LANGUAGE
 

@@ -2,7 +2,7 @@
 
 A step that needs answers of people interrupts with `{"asks": {seat: ask}}` and is gone on with by
 `Command(resume={seat: answer})`; asks and answers are those of
-:mod:`mmagents.players.person.person` and :mod:`mmagents.players.person.answers`. Answers may come
+:mod:`mmagents.players.person.ask` and :mod:`mmagents.players.person.answers`. Answers may come
 one at a time: the step interrupts again for those that are missing, and for those it could not
 take, with the reason in `error`.
 
@@ -28,8 +28,9 @@ from mmagents.nodes.record import TurnRow
 from mmagents.nodes.state import State, Words
 from mmagents.nodes.step import Step
 from mmagents.nodes.wording import sentence
-from mmagents.players.person.answers import Answer, RefusedError, read, refusal
-from mmagents.players.person.person import Ask, Person, What, ask
+from mmagents.players.person.answers import PersonAnswer, RefusedError, read_answer, refusal
+from mmagents.players.person.ask import Ask, What, ask_person
+from mmagents.players.person.player import HumanPlayer
 from mmagents.scenarios.errors import MMAgentsError
 
 HEARD = 40
@@ -43,7 +44,7 @@ _CHECKPOINTER = "__pregel_checkpointer"
 
 def people_among(context: Context, seats: tuple[str, ...]) -> tuple[str, ...]:
     """Return the seats in which people sit."""
-    return tuple(seat for seat in seats if isinstance(context.player(seat), Person))
+    return tuple(seat for seat in seats if isinstance(context.player(seat), HumanPlayer))
 
 
 def check_kept(context: Context, seats: tuple[str, ...], config: RunnableConfig) -> None:
@@ -65,9 +66,9 @@ def check_kept(context: Context, seats: tuple[str, ...], config: RunnableConfig)
         )
 
 
-def answers(asks: Mapping[str, Ask]) -> dict[str, Answer]:
+def answers(asks: Mapping[str, Ask]) -> dict[str, PersonAnswer]:
     """Return what each person answered, once all have; until then, interrupt the graph."""
-    taken: dict[str, Answer] = {}
+    taken: dict[str, PersonAnswer] = {}
     waiting = dict(asks)
     while waiting:
         given = interrupt({"asks": dict(waiting)})
@@ -78,7 +79,7 @@ def answers(asks: Mapping[str, Ask]) -> dict[str, Answer]:
 
 
 def _take(
-    given: Any, asks: Mapping[str, Ask], waiting: Mapping[str, Ask], taken: dict[str, Answer]
+    given: Any, asks: Mapping[str, Ask], waiting: Mapping[str, Ask], taken: dict[str, PersonAnswer]
 ) -> dict[str, Ask]:
     """Take what can be taken into `taken`; return the asks that remain."""
     if not isinstance(given, Mapping) or not set(given) & set(asks):
@@ -91,7 +92,7 @@ def _take(
             still[seat] = one
             continue
         try:
-            taken[seat] = read(one, given[seat])
+            taken[seat] = read_answer(one, given[seat])
         except RefusedError as error:
             still[seat] = {**one, "error": str(error)}
     return still
@@ -116,10 +117,10 @@ def _ask_people(
     views: Mapping[str, View],
     choices: Mapping[str, Asked] | None = None,
     rule: str = "",
-) -> dict[str, Answer]:
+) -> dict[str, PersonAnswer]:
     """Return what the people among `views` answer, by seat."""
     asks = {
-        seat: ask(
+        seat: ask_person(
             what, views[seat], _heard(step.state, seat), choice=(choices or {}).get(seat), rule=rule
         )
         for seat in people_among(step.context, tuple(views))
@@ -127,7 +128,7 @@ def _ask_people(
     return answers(asks)
 
 
-def _how_passed(answer: Answer) -> str:
+def _how_passed(answer: PersonAnswer) -> str:
     return "did not answer in time" if answer.late else "let it pass"
 
 
@@ -147,7 +148,7 @@ def thoughts_of_people(
     return {seat: _thought(answer, step.state["turn"]) for seat, answer in given.items()}
 
 
-def _thought(answer: Answer, turn: int) -> Thought:
+def _thought(answer: PersonAnswer, turn: int) -> Thought:
     if answer.passed:
         return Thought("", "listen", 0, {READY: None})
     ready = None
@@ -187,7 +188,7 @@ def turn_of_person(step: Step, view: View) -> PersonsTurn | None:
         return None
     ready = state["notes"].get(seat, {}).get(READY)
     if ready and ready["turn"] == state["turn"]:
-        answer = Answer(say=ready["say"], show=tuple(ready["show"]))
+        answer = PersonAnswer(say=ready["say"], show=tuple(ready["show"]))
     else:
         answer = _ask_people("speak", step, {seat: view}, rule=state["floor"]["rule"])[seat]
     if answer.passed:

@@ -10,7 +10,7 @@ from mmagents.interfaces import own_code
 from mmagents.interfaces.persona import Habits
 from mmagents.interfaces.player import Player
 from mmagents.models.choice import CHECKS, READING, RULES, TASKS, Models, prompts_of
-from mmagents.players.person.person import HUMAN, Person
+from mmagents.players.person.player import HUMAN, HumanPlayer
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 IMPROV = "improv"
 STRATEGIST = "strategist"
 SCRIPTED = "scripted:"
-_PERSON = Person()
+_PERSON = HumanPlayer()
 
 
 @cache

@@ -33,7 +33,7 @@ NO_MORE: Mapping[str, str] = {"en": "I have nothing to add.", "ja": "私から�
 """What is said where the floor comes after the last line."""
 
 
-class Line(BaseModel):
+class ScriptLine(BaseModel):
     """One turn as it was written down."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -44,10 +44,10 @@ class Line(BaseModel):
     listen: bool = False
 
 
-_LINES = TypeAdapter(list[Line])
+_LINES = TypeAdapter(list[ScriptLine])
 
 
-def read_lines(path: str | Path) -> tuple[Line, ...]:
+def read_lines(path: str | Path) -> tuple[ScriptLine, ...]:
     """Return what a seat is to say.
 
     Raises:
@@ -57,7 +57,7 @@ def read_lines(path: str | Path) -> tuple[Line, ...]:
 
 
 @lru_cache(maxsize=64)
-def _lines(content: str, file: str) -> tuple[Line, ...]:
+def _lines(content: str, file: str) -> tuple[ScriptLine, ...]:
     written: Any = json.loads(content)
     form = "Write a list: one line to say an entry, as words or as {say, importance, think, listen}"
     if not isinstance(written, list) or not written:

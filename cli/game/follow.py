@@ -24,7 +24,7 @@ from mmagents.nodes.interrupts import people_among
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.spending import accounts
 from mmagents.nodes.table import Table
-from mmagents.players.person.person import Ask
+from mmagents.players.person.ask import Ask
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import friendly_disk_errors
 from mmagents.stores.saved_game import SavedGame

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from mmagents.cli.person.typed import COMMANDS, what_to_type
 from mmagents.cli.person.words import due_in_words, say
-from mmagents.players.person.person import Ask
+from mmagents.players.person.ask import Ask
 
 WIDEST = 100
 RULES = frozenset({"1a", "1b", "1c", "first"})

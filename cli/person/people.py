@@ -22,7 +22,7 @@ from mmagents.nodes.record import TurnRow
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import Table
 from mmagents.nodes.views.view import view_of
-from mmagents.players.person.person import Ask, view_json
+from mmagents.players.person.ask import Ask, view_json
 
 CATCH_UP = 12
 """Turns that whoever comes back is shown again."""

@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from mmagents.cli.person.words import say
-from mmagents.players.person.answers import meant
-from mmagents.players.person.person import Ask
+from mmagents.players.person.answers import option_of
+from mmagents.players.person.ask import Ask
 
 COMMANDS = (
     "pass", "bid", "show", "look", "whisper", "side", "give", "vote",
@@ -140,7 +140,7 @@ def leading(line: str, options: Sequence[Mapping[str, str]]) -> tuple[str | None
             return options[at - 1]["id"], _reason(words[1:])
         return None, line
     for upto in range(len(words), 0, -1):
-        found = meant(options, " ".join(words[:upto]).rstrip(".:,;"))
+        found = option_of(options, " ".join(words[:upto]).rstrip(".:,;"))
         if found is not None:
             return found, _reason(words[upto:])
     return None, line

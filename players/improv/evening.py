@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from mmagents.interfaces.player import Asked, Chosen
 from mmagents.interfaces.view import KnownFact
-from mmagents.players.improv.policy.asks import asks
+from mmagents.players.improv.policy.inquiries import inquiries
 from mmagents.players.improv.realisation.grammar import Speech, phrases_in
-from mmagents.players.improv.realisation.names import call, dark, mention, option_name, owned
-from mmagents.players.improv.state.belief import REASONS, reasons, suspicion_of
-from mmagents.players.improv.state.leaning import arguments, camp_leanings, leanings
+from mmagents.players.improv.realisation.names import call, dark, option_name, owned, spoken_of
+from mmagents.players.improv.state.leanings import arguments, camp_leanings, leanings
 from mmagents.players.improv.state.mind import Mind
+from mmagents.players.improv.state.suspicion import REASONS, suspicion_of, weighed_reasons
 
 _NOBODY = ""
 """The option of talking to nobody."""
@@ -88,13 +88,13 @@ def brooding(mind: Mind) -> str:
     named = [owned(mind, fact.ask) for fact in _against(mind, whom)]
     accused = any(key.endswith(f":{mind.seat}") for key in mind.book.under("sus:"))
     bank = ("brood-none", "brood-one", "brood")[min(len(named), 2)]
-    slots = dict(zip(("ask", "ask2"), named, strict=False)) | {"name": mention(mind, whom)}
+    slots = dict(zip(("ask", "ask2"), named, strict=False)) | {"name": spoken_of(mind, whom)}
     return _speech(mind, "brood").pick("brood-accused" if accused and named else bank, **slots)
 
 
 def _against(mind: Mind, whom: str) -> list[KnownFact]:
     """Return what weighs most on somebody with this seat, the heaviest first."""
-    return [one.fact for one in reasons(mind, whom) if one.weight > 0][:REASONS]
+    return [one.fact for one in weighed_reasons(mind, whom) if one.weight > 0][:REASONS]
 
 
 def choose(mind: Mind, asked: Asked) -> Chosen:
@@ -126,7 +126,7 @@ def _look(mind: Mind, asked: Asked) -> Chosen:
 def _partner(mind: Mind, asked: Asked) -> Chosen:
     """Talk to whoever there is most to ask of."""
     there = {option.id for option in asked.options}
-    wanted = next((ask.to for ask in asks(mind) if ask.to in there), None)
+    wanted = next((ask.to for ask in inquiries(mind) if ask.to in there), None)
     if wanted is None:
         wanted = mind.lot("partner").choice(sorted(there - {_NOBODY}) or [_NOBODY])
     return Chosen(wanted, _speech(mind, "aside").pick("aside", who=call(mind, wanted)))

@@ -10,11 +10,11 @@ from mmagents.interfaces.player import Asked, Chosen, Thought
 from mmagents.interfaces.repair import Dropped
 from mmagents.interfaces.view import View
 from mmagents.players.improv.evening import brooding, choose, introduction, pondering
-from mmagents.players.improv.policy.decide import decide
+from mmagents.players.improv.policy.plan import plan_turn
 from mmagents.players.improv.realisation.realise import realise
 from mmagents.players.improv.realisation.thoughts import thought_of
 from mmagents.players.improv.repair import another_move
-from mmagents.players.improv.state.mind import hear
+from mmagents.players.improv.state.mind import mind_of
 
 
 class ImprovPlayer:
@@ -22,11 +22,11 @@ class ImprovPlayer:
 
     async def think(self, view: View) -> Thought:
         """Return the plan, the wish for the floor, its importance, and what to note."""
-        mind = hear(view)
+        mind = mind_of(view)
         if view.phase == "update":
             words = brooding(mind) if view.public.verdict is None else pondering(mind)
             return Thought(words, "listen", 0, dict(mind.book.changes))
-        plan = decide(mind)
+        plan = plan_turn(mind)
         _, chosen = realise(plan.move, mind)
         mind.book.put("next", [view.turn, chosen])
         return Thought(
@@ -35,16 +35,16 @@ class ImprovPlayer:
 
     async def speak(self, view: View) -> str:
         """Return the words of the move decided on."""
-        mind = hear(view)
+        mind = mind_of(view)
         if view.phase == "introduction":
             return introduction(mind)
-        text, _ = realise(decide(mind).move, mind)
+        text, _ = realise(plan_turn(mind).move, mind)
         return text
 
     async def repair(self, view: View, dropped: tuple[Dropped, ...]) -> str:
         """Return the words of another move than those that were dropped."""
-        return another_move(hear(view), {one.text for one in dropped})
+        return another_move(mind_of(view), {one.text for one in dropped})
 
     async def choose(self, view: View, asked: Asked) -> Chosen:
         """Return where to look, whom to talk to, or whom to accuse, and why."""
-        return choose(hear(view), asked)
+        return choose(mind_of(view), asked)

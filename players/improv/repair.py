@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from mmagents.players.improv.policy.decide import decide
 from mmagents.players.improv.policy.initiative import initiatives
+from mmagents.players.improv.policy.plan import plan_turn
 from mmagents.players.improv.realisation.realise import realise
 from mmagents.players.improv.state.mind import Mind, answers_to
 from mmagents.players.improv.state.moves import Move
-from mmagents.players.improv.state.notes import QUESTIONS
+from mmagents.players.improv.state.notebook import QUESTIONS
 
 
 def another_move(mind: Mind, dropped: Collection[str]) -> str:
@@ -39,7 +39,7 @@ def _deed(move: Move) -> tuple[object, ...]:
 
 def _moves(mind: Mind) -> Iterator[Move]:
     """Yield what could be done with the turn, the best first; what is due before all else."""
-    yield decide(mind).move
+    yield plan_turn(mind).move
     if mind.due is not None:
         yield _without_an_answer(mind)
     yield from initiatives(mind)

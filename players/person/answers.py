@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mmagents.players.person.heads import other_head, without_own_head
-from mmagents.players.person.person import Ask
+from mmagents.players.person.ask import Ask
+from mmagents.players.person.labels import label_of_another, without_own_label
 from mmagents.players.phrases import read_texts
 
-LONGEST = 2_000
+LONGEST_ANSWER = 2_000
 """Characters of one answer: several minutes of speech."""
 WORDS_BID = 7
 """What words offered without a number bid: something that fits what is being said."""
@@ -37,7 +37,7 @@ class RefusedError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PersonAnswer:
     """What a person answered, checked.
 
     Attributes:
@@ -60,7 +60,7 @@ class Answer:
     reason: str = ""
 
 
-def read(ask: Ask, given: Any) -> Answer:
+def read_answer(ask: Ask, given: Any) -> PersonAnswer:
     """Return an answer as it is meant.
 
     Raises:
@@ -78,7 +78,7 @@ def read(ask: Ask, given: Any) -> Answer:
     if given.get("pass") is True:
         if set(given) - _ALWAYS:
             raise _refused(ask, "both")
-        return Answer(passed=True, late=given.get("late") is True)
+        return PersonAnswer(passed=True, late=given.get("late") is True)
     return {"think": _bid, "speak": _speech, "choose": _choice, "reflect": _note}[ask["what"]](
         ask, given
     )
@@ -92,23 +92,23 @@ def _keys(ask: Ask) -> str:
     return ", ".join(ask["commands"])
 
 
-def _bid(ask: Ask, given: Mapping[str, Any]) -> Answer:
+def _bid(ask: Ask, given: Mapping[str, Any]) -> PersonAnswer:
     note = _words(ask, given, "note") if "note" in given else ""
     show = _shown(ask, given)
     say = _spoken(ask, given, show) if "say" in given or show else ""
     if "bid" not in given:
         if not say and not show:
             raise _refused(ask, "how-much")
-        return Answer(bid=WORDS_BID, say=say, show=show, note=note)
+        return PersonAnswer(bid=WORDS_BID, say=say, show=show, note=note)
     bid = given["bid"]
     if isinstance(bid, bool) or not isinstance(bid, int) or not 0 <= bid <= 9:
         raise _refused(ask, "bid", given=_short(bid))
-    return Answer(bid=bid, say=say, show=show, note=note)
+    return PersonAnswer(bid=bid, say=say, show=show, note=note)
 
 
-def _speech(ask: Ask, given: Mapping[str, Any]) -> Answer:
+def _speech(ask: Ask, given: Mapping[str, Any]) -> PersonAnswer:
     show = _shown(ask, given)
-    return Answer(say=_spoken(ask, given, show), show=show)
+    return PersonAnswer(say=_spoken(ask, given, show), show=show)
 
 
 def _spoken(ask: Ask, given: Mapping[str, Any], show: tuple[str, ...]) -> str:
@@ -116,8 +116,8 @@ def _spoken(ask: Ask, given: Mapping[str, Any], show: tuple[str, ...]) -> str:
     if show and not given.get("say"):
         return ""
     cast, seat = ask["view"]["public"]["cast"], ask["seat"]
-    say = without_own_head(_words(ask, given, "say"), seat, cast)
-    other = other_head(say, seat, cast)
+    say = without_own_label(_words(ask, given, "say"), seat, cast)
+    other = label_of_another(say, seat, cast)
     if other:
         raise _refused(ask, "head", name=other)
     if not say:
@@ -138,7 +138,7 @@ def _shown(ask: Ask, given: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(wanted))
 
 
-def meant(options: Sequence[Mapping[str, str]], wanted: str) -> str | None:
+def option_of(options: Sequence[Mapping[str, str]], wanted: str) -> str | None:
     """Return the id of the option that is meant: by id, by name, or by a part of one name alone."""
     folded = wanted.strip().casefold()
     for option in options:
@@ -148,17 +148,19 @@ def meant(options: Sequence[Mapping[str, str]], wanted: str) -> str | None:
     return partly[0] if len(partly) == 1 else None
 
 
-def _choice(ask: Ask, given: Mapping[str, Any]) -> Answer:
+def _choice(ask: Ask, given: Mapping[str, Any]) -> PersonAnswer:
     wanted = given.get("choose")
-    found = meant(ask["options"], wanted) if isinstance(wanted, str) else None
+    found = option_of(ask["options"], wanted) if isinstance(wanted, str) else None
     if found is None:
         there = ", ".join(f"“{one['id']}” ({one['text']})" for one in ask["options"])
         raise _refused(ask, "choice", given=_short(wanted), there=there)
-    return Answer(choose=found, reason=_words(ask, given, "reason") if given.get("reason") else "")
+    return PersonAnswer(
+        choose=found, reason=_words(ask, given, "reason") if given.get("reason") else ""
+    )
 
 
-def _note(ask: Ask, given: Mapping[str, Any]) -> Answer:
-    return Answer(note=_words(ask, given, "note"))
+def _note(ask: Ask, given: Mapping[str, Any]) -> PersonAnswer:
+    return PersonAnswer(note=_words(ask, given, "note"))
 
 
 def _words(ask: Ask, given: Mapping[str, Any], key: str) -> str:
@@ -166,8 +168,8 @@ def _words(ask: Ask, given: Mapping[str, Any], key: str) -> str:
     text = given.get(key)
     if not isinstance(text, str):
         raise _refused(ask, "text", key=key, given=_short(text), ways=_ways(ask))
-    if len(text) > LONGEST:
-        raise _refused(ask, "long", count=len(text), most=LONGEST)
+    if len(text) > LONGEST_ANSWER:
+        raise _refused(ask, "long", count=len(text), most=LONGEST_ANSWER)
     for at, char in enumerate(text, 1):
         kind = unicodedata.category(char)
         if (kind in {"Cc", "Cs"} and char not in _BLANKS) or char in _BIDI:

@@ -27,9 +27,9 @@ from mmagents.interfaces.stakes import Relation
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
 from mmagents.players.improv.player import ImprovPlayer
-from mmagents.players.improv.state.leaning import favourite
-from mmagents.players.improv.state.mind import hear
-from mmagents.players.strategist.words import reflected, regard_words, sought, summary
+from mmagents.players.improv.state.leanings import favourite
+from mmagents.players.improv.state.mind import mind_of
+from mmagents.players.strategist.words import reflected, regard_words, sought, talk_in_words
 
 ACCUSED = -3
 """What an accusation or a complaint to one's face does to the liking of whoever made it."""
@@ -96,7 +96,7 @@ class RuledStrategist:
         persona = self._turned(view, persona)
         persona = replace(
             persona,
-            summaries=tuple(summary(view, talk) for talk in since.talks),
+            summaries=tuple(talk_in_words(view, talk) for talk in since.talks),
             reflection=reflected(view, persona) if "reflection" not in without else "",
             strategy="",
         )
@@ -185,7 +185,7 @@ def _points(
     if mine and turn.second_pair_part in _COLD:
         yield UNWELCOME
     facts = [fact for fact in view.known if fact.id in turn.facts]
-    for_whom = favourite(hear(view)) if any(fact.supports for fact in facts) else None
+    for_whom = favourite(mind_of(view)) if any(fact.supports for fact in facts) else None
     for fact in facts:
         pull = sum(w if one == for_whom else -w for one, w in fact.supports.items())
         if pull:

@@ -53,7 +53,7 @@ def sought(view: View, whom: str) -> str:
     return _words(view)["seek"].format(who=_call(view, whom)) if whom else ""
 
 
-def summary(view: View, talk: Talk) -> str:
+def talk_in_words(view: View, talk: Talk) -> str:
     """Return a talk in a sentence: with whom, how long, and the facts that were told."""
     words = _words(view)
     names = {fact.id: fact.ask for fact in view.known}

@@ -15,7 +15,7 @@ from mmagents.graph.build import builder, graph
 from mmagents.interfaces.player import Player
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
-from mmagents.players.person.person import Person
+from mmagents.players.person.player import HumanPlayer
 from mmagents.scenarios.errors import MMAgentsError
 from tests.graph.leaks import Gossip, leaks, leaks_among, strings
 from tests.graph.test_who_knows_what import SEATS, told_otherwise
@@ -35,7 +35,7 @@ class Mixed(Context):
 
     def player(self, seat: str) -> Player:
         if seat in self.people:
-            return Person()
+            return HumanPlayer()
         return Gossip(seat, self.game_seed, self.seen, self.thoughts)
 
 

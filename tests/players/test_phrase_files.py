@@ -12,7 +12,7 @@ import pytest
 
 from mmagents.players.improv.realisation.grammar import phrases_in
 from mmagents.players.improv.realisation.realise import MYSTERY, VERDICT
-from mmagents.players.improv.state.moves import AskKind, Kind
+from mmagents.players.improv.state.moves import InquiryKind, MoveKind
 from mmagents.players.phrases import read_phrases, read_texts
 from mmagents.scenarios.loader import load_scenario, shipped
 from mmagents.scenarios.schema import LANGUAGES
@@ -24,18 +24,18 @@ TEXTS = [PLAYERS / "strategist" / "phrases", PLAYERS / "person" / "phrases"]
 FOLDERS = [IMPROV / "phrases", *TEXTS]
 FILES = [file for folder in FOLDERS for file in sorted(folder.glob("*/*.toml"))]
 STYLES = set(get_args(Voice.model_fields["style"].annotation)) - {"plain"}
-KINDS = set(get_args(Kind))
+KINDS = set(get_args(MoveKind))
 SPEAKING = {
     MYSTERY: ("realisation/realise.py", "realisation/questions.py"),
     VERDICT: ("realisation/realise.py", "realisation/questions.py"),
     ("evening",): ("evening.py",),
     ("thoughts",): ("realisation/thoughts.py",),
-    ("slips",): ("err.py",),
+    ("slips",): ("slips.py",),
 }
 """By subjects that are read together, the modules that ask for their phrases and fill them."""
 COMPOSED = {
     MYSTERY: KINDS - {"ask"}
-    | {f"ask-{kind}" for kind in get_args(AskKind)}
+    | {f"ask-{kind}" for kind in get_args(InquiryKind)}
     | {f"{kind}-bare" for kind in ("confirm", "deny", "defend")},
     ("thoughts",): KINDS,
 }

@@ -23,7 +23,7 @@ from mmagents.nodes.record import TurnRow
 from mmagents.nodes.spending import accounts
 from mmagents.nodes.table import Table
 from mmagents.players.open import IMPROV
-from mmagents.players.person.person import Ask
+from mmagents.players.person.ask import Ask
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
 from mmagents.web.game.gallery import Gallery

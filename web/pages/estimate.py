@@ -9,7 +9,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
 from mmagents.nodes.table import table_for
 from mmagents.players.open import IMPROV
-from mmagents.players.person.person import HUMAN
+from mmagents.players.person.player import HUMAN
 from mmagents.web.texts.texts import say
 
 SET = ("turns", "condition", "evening", "lengths", "memory_path", "story_file")

@@ -7,7 +7,7 @@ from typing import Any
 
 from mmagents.floor.conditions import CONDITIONS
 from mmagents.players.open import IMPROV
-from mmagents.players.person.person import HUMAN
+from mmagents.players.person.player import HUMAN
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.gallery import Gallery

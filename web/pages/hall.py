@@ -15,7 +15,7 @@ from mmagents.graph.begin import context_from
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.players.open import IMPROV
-from mmagents.players.person.person import HUMAN
+from mmagents.players.person.player import HUMAN
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario, shipped
 from mmagents.web.game.redact import redacted

@@ -8,7 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
-from mmagents.players.person.answers import LONGEST
+from mmagents.players.person.answers import LONGEST_ANSWER
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.game import Game
 from mmagents.web.game.onlooker import Standing
@@ -80,8 +80,8 @@ class Hand:
         if not self._rate.take():
             self._tell("too-fast", "error")
             return
-        if any(len(value) > LONGEST for value in given.values()):
-            self._tell("too-long", "error", n=LONGEST)
+        if any(len(value) > LONGEST_ANSWER for value in given.values()):
+            self._tell("too-long", "error", n=LONGEST_ANSWER)
             return
         if self._game.answer(self._seat, answer_of(ask["what"], given)):
             self._words = "" if given.get("go") == "pass" else given.get("say", "")
@@ -120,7 +120,7 @@ def _key(ask: Mapping[str, Any] | None) -> str:
 def _composer(lang: str) -> str:
     return (
         f'<label class="field"><span>{words(say(lang, "your-words"))}</span>'
-        f'<textarea name="say" data-draft maxlength="{LONGEST}"></textarea></label>'
+        f'<textarea name="say" data-draft maxlength="{LONGEST_ANSWER}"></textarea></label>'
     )
 
 

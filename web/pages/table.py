@@ -9,7 +9,7 @@ from typing import Any
 from nicegui import ui
 
 from mmagents.players.open import IMPROV
-from mmagents.players.person.person import HUMAN
+from mmagents.players.person.player import HUMAN
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.web.game.onlooker import HOST, Standing
 from mmagents.web.game.redact import redacted

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mmagents.interfaces.view import KnownFact
-from mmagents.players.improv.policy.asks import on_the_table
-from mmagents.players.improv.state.leaning import arguments, favourite, leanings
+from mmagents.players.improv.policy.inquiries import on_the_table
+from mmagents.players.improv.state.leanings import arguments, favourite, leanings
 from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.moves import Move
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mmagents.analysts.text.reading import names_of
 from mmagents.interfaces.view import KnownFact
-from mmagents.players.improv.policy.asks import asks
-from mmagents.players.improv.state.clash import overlap, taken_back
+from mmagents.players.improv.policy.inquiries import inquiries
+from mmagents.players.improv.state.contradictions import overlap, taken_back
 from mmagents.players.improv.state.mind import CORNERED, Mind
-from mmagents.players.improv.state.moves import Ask, Kind, Move
+from mmagents.players.improv.state.moves import Inquiry, Move, MoveKind
 
 
 def own_side(mind: Mind, held_out: KnownFact, by: str) -> Move | None:
@@ -28,7 +28,7 @@ def own_side(mind: Mind, held_out: KnownFact, by: str) -> Move | None:
     ]
     explains = [fact for fact in explains if mind.due or not fact.price]
     if explains:
-        kind: Kind = "yield" if explains[0].price else "answer"
+        kind: MoveKind = "yield" if explains[0].price else "answer"
         return Move(kind, 8, by, (explains[0].id,), topic=held_out.topic)
     for other in held_out.contradicts:
         counter = mind.facts[other]
@@ -77,7 +77,7 @@ def challenged(mind: Mind) -> tuple[KnownFact, KnownFact] | None:
     return None
 
 
-def stand(mind: Mind, found: list[KnownFact], back: Ask | None) -> Move:
+def stand(mind: Mind, found: list[KnownFact], back: Inquiry | None) -> Move:
     """Stand by what was said, or give up what it was to cover, once the price is met."""
     assert mind.due is not None
     pair = challenged(mind)
@@ -120,7 +120,7 @@ def defend(mind: Mind, by: str | None, openly: bool = True) -> Move:
         return Move("defend", 9, by, (clearing[0].id,), topic=clearing[0].topic)
     others = [one.id for one in mind.others if one.id != by]
     turn_to = max(others, key=lambda one: mind.suspicion.get(one, 0.0), default=None)
-    back = next((ask for ask in asks(mind) if ask.to == turn_to and ask.kind != "press"), None)
+    back = next((ask for ask in inquiries(mind) if ask.to == turn_to and ask.kind != "press"), None)
     if back and mind.lot("counter").random() > 0.5:
         back = None
     return Move("defend", 9, by, ask=back)

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mmagents.players.improv.policy.arguing import arguing, rebuking
-from mmagents.players.improv.policy.asks import asks, on_the_table
-from mmagents.players.improv.policy.decisive import decisive, reasons_against
+from mmagents.players.improv.policy.conclusions import concluding, reasons_against
 from mmagents.players.improv.policy.defence import defend, given_up, own_side
+from mmagents.players.improv.policy.inquiries import inquiries, on_the_table
 from mmagents.players.improv.policy.reply import answer_open
 from mmagents.players.improv.policy.telling import telling
 from mmagents.players.improv.state.mind import Mind, answers_to, open_to_all
-from mmagents.players.improv.state.moves import Ask, Move
-from mmagents.players.improv.state.notes import ACCUSING, QUESTIONS
+from mmagents.players.improv.state.moves import Inquiry, Move
+from mmagents.players.improv.state.notebook import ACCUSING, QUESTIONS
 
 
 def initiatives(mind: Mind) -> list[Move]:
@@ -21,7 +21,7 @@ def initiatives(mind: Mind) -> list[Move]:
     if mind.last is None:
         return [_reopening(mind) if mind.view.since else _greeting(mind)]
     found = [
-        *decisive(mind), *_attacked(mind), *_open(mind), *telling(mind), *_siding(mind),
+        *concluding(mind), *_attacked(mind), *_open(mind), *telling(mind), *_siding(mind),
         *arguing(mind), *rebuking(mind), *_asking(mind), *_settling(mind),
     ]  # fmt: skip
     lot = mind.lot("worth")
@@ -30,14 +30,14 @@ def initiatives(mind: Mind) -> list[Move]:
 
 
 def _greeting(mind: Mind) -> Move:
-    found = [one for one in asks(mind) if one.kind in ("topic", "all-topic")][:8]
+    found = [one for one in inquiries(mind) if one.kind in ("topic", "all-topic")][:8]
     ask = mind.lot("first").choice(found) if found else None
     return Move("greet", 3.0 + mind.me.talkativeness * 0.6, ask=ask)
 
 
 def _reopening(mind: Mind) -> Move:
     """Return how to begin a talk after others: with what there is most to ask."""
-    ask = next(iter(asks(mind)), None)
+    ask = next(iter(inquiries(mind)), None)
     if ask is None:
         return Move("propose", 4.0, topic=_least_stale(mind))
     return Move("ask", 5.0 + mind.me.talkativeness * 0.3, topic=ask.topic, ask=ask)
@@ -85,7 +85,11 @@ def _attacked(mind: Mind) -> Iterator[Move]:
         and last.first_pair_part not in QUESTIONS
     ):
         away = next(
-            (one for one in asks(mind) if one.kind == "topic" and one.topic != secret[0].topic),
+            (
+                one
+                for one in inquiries(mind)
+                if one.kind == "topic" and one.topic != secret[0].topic
+            ),
             None,
         )
         if away:
@@ -137,7 +141,7 @@ def _asking(mind: Mind) -> Iterator[Move]:
     assert last is not None
     near = on_the_table(mind)
     answered = last.answers is not None and _mine(mind, last.answers)
-    for ask in asks(mind)[:4]:
+    for ask in inquiries(mind)[:4]:
         on_topic = ask.topic in near
         opening = "" if on_topic else "bridge"
         if last.speaker == mind.seat:
@@ -155,7 +159,7 @@ def _asking(mind: Mind) -> Iterator[Move]:
         )  # fmt: skip
 
 
-def _lead_fact(mind: Mind, ask: Ask) -> tuple[str, ...]:
+def _lead_fact(mind: Mind, ask: Inquiry) -> tuple[str, ...]:
     """Return a fact of the own sheet to put before a question on the same topic, now and then."""
     if ask.kind == "press" or not mind.generous(f"lead {ask.topic}"):
         return ()
@@ -179,7 +183,7 @@ def _settling(mind: Mind) -> Iterator[Move]:
     if last.answers is not None and _mine(mind, last.answers) and last.speaker != mind.seat:
         yield Move("close", 3.4, last.speaker, topic=min(on_the_table(mind), default=None))
     dry = mind.book.get("dry", 0)
-    fresh = [ask for ask in asks(mind) if ask.kind in ("topic", "all-topic", "about")]
+    fresh = [ask for ask in inquiries(mind) if ask.kind in ("topic", "all-topic", "about")]
     if fresh:
         proposed = any(turn.first_pair_part == "suggestion" for turn in mind.view.heard)
         yield Move("propose", 0.8 + (0.9 * dry if not proposed else 0), topic=fresh[0].topic)

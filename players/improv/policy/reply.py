@@ -7,7 +7,6 @@ from dataclasses import replace
 from mmagents.analysts.text.reading import bearing
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.view import KnownFact
-from mmagents.players.improv.policy.asks import asks, on_the_table
 from mmagents.players.improv.policy.defence import (
     challenged,
     defend,
@@ -16,9 +15,10 @@ from mmagents.players.improv.policy.defence import (
     own_words,
     stand,
 )
+from mmagents.players.improv.policy.inquiries import inquiries, on_the_table
 from mmagents.players.improv.state.mind import Mind, answers_to
-from mmagents.players.improv.state.moves import Ask, Kind, Move
-from mmagents.players.improv.state.notes import ACCUSING, QUESTIONS
+from mmagents.players.improv.state.moves import Inquiry, Move, MoveKind
+from mmagents.players.improv.state.notebook import ACCUSING, QUESTIONS
 
 _EMPTY = frozenset({"deny", "defend", "insist", "repeat", "unknowing"})
 """Moves that may come without a fact, and to which one is added now and then."""
@@ -77,22 +77,22 @@ def _assess(mind: Mind) -> Move:
     assert mind.due is not None
     against = any(mind.hurts(mind.facts[fact]) for fact in mind.asked.facts if fact in mind.facts)
     against = against or mind.suspicion.get(mind.due.by, 0.0) >= 3
-    kind: Kind = "disagree" if against else "agree"
+    kind: MoveKind = "disagree" if against else "agree"
     return Move(kind, 6, mind.due.by, ask=question_back(mind, always=not against))
 
 
-def question_back(mind: Mind, always: bool = False) -> Ask | None:
+def question_back(mind: Mind, always: bool = False) -> Inquiry | None:
     """Return a question to end on, now and then, if a good one is near."""
     if not always and mind.lot("back").random() > 0.16 + 0.03 * mind.me.talkativeness:
         return None
     near = on_the_table(mind)
-    for ask in asks(mind):
+    for ask in inquiries(mind):
         if ask.kind != "press" and (always or (ask.topic in near and ask.worth >= 4.5)):
             return ask
     return None
 
 
-def ranked(mind: Mind) -> list[KnownFact]:
+def _to_the_point(mind: Mind) -> list[KnownFact]:
     """Return the known facts that bear on what is due, the most to the point first."""
     assert mind.due is not None
     text = mind.due.text
@@ -117,7 +117,7 @@ def _named_against_me(mind: Mind) -> list[KnownFact]:
 def _answer(mind: Mind) -> Move:
     """Answer as fully as this seat will."""
     assert mind.due is not None
-    by, found = mind.due.by, ranked(mind)
+    by, found = mind.due.by, _to_the_point(mind)
     if challenged(mind):
         return stand(mind, found, question_back(mind))
     for held_out in _named_against_me(mind):
@@ -147,7 +147,7 @@ def _answer(mind: Mind) -> Move:
     return _nothing_new(mind, found)
 
 
-def _confront(mind: Mind, fact: KnownFact) -> Ask | None:
+def _confront(mind: Mind, fact: KnownFact) -> Inquiry | None:
     """Return the question to whom a told fact concerns, or some other question now and then."""
     assert mind.due is not None
     concerned = [
@@ -156,7 +156,7 @@ def _confront(mind: Mind, fact: KnownFact) -> Ask | None:
         if one.id in fact.people and fact.supports.get(one.id, 0) <= 0 and one.id != mind.due.by
     ]
     if concerned and mind.lot("confront").random() < 0.45:
-        return Ask(concerned[0], "reply", fact.topic, fact.id)
+        return Inquiry(concerned[0], "reply", fact.topic, fact.id)
     return question_back(mind)
 
 
@@ -171,7 +171,7 @@ def _avoid(mind: Mind, guarded: KnownFact) -> Move:
     aside = next(
         (
             ask
-            for ask in asks(mind)
+            for ask in inquiries(mind)
             if ask.topic != guarded.topic and ask.kind in ("topic", "fact", "all-topic")
         ),
         None,

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from mmagents.analysts.text.reading import bearing
 from mmagents.interfaces.view import KnownFact
-from mmagents.players.improv.policy.asks import asks, on_the_table
-from mmagents.players.improv.policy.decisive import to_the_concerned
+from mmagents.players.improv.policy.conclusions import to_the_concerned
+from mmagents.players.improv.policy.inquiries import inquiries, on_the_table
 from mmagents.players.improv.state.mind import Mind
-from mmagents.players.improv.state.moves import Ask, Move
+from mmagents.players.improv.state.moves import Inquiry, Move
 
 
 def telling(mind: Mind) -> Iterator[Move]:
@@ -43,12 +43,12 @@ def telling(mind: Mind) -> Iterator[Move]:
         )  # fmt: skip
 
 
-def _along(mind: Mind, fact: KnownFact) -> Ask | None:
+def _along(mind: Mind, fact: KnownFact) -> Inquiry | None:
     """Return a question that a told fact leads to, now and then."""
     if mind.lot(f"along {fact.id}").random() > 0.4:
         return None
     kinds = ("topic", "about", "fact", "all-topic", "all-fact")
-    return next((a for a in asks(mind) if a.topic == fact.topic and a.kind in kinds), None)
+    return next((a for a in inquiries(mind) if a.topic == fact.topic and a.kind in kinds), None)
 
 
 def _with_its_kin(mind: Mind, fact: KnownFact) -> tuple[str, ...]:

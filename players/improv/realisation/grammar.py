@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from mmagents.players.improv.state.notes import digests
+from mmagents.players.improv.state.notebook import digests
 from mmagents.players.phrases import Phrases, read_phrases
 
 _FOLDER = Path(__file__).parents[1] / "phrases"

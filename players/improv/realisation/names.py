@@ -16,7 +16,7 @@ def call(mind: Mind, person: str | None) -> str | None:
     return next((one.call for one in mind.view.public.cast if one.id == person), None)
 
 
-def mention(mind: Mind, person: str | None) -> str | None:
+def spoken_of(mind: Mind, person: str | None) -> str | None:
     """Return how somebody is spoken of: called Doctor, but spoken of as the Doctor."""
     name = call(mind, person)
     who = next((one for one in mind.view.public.cast if one.id == person), None)
@@ -35,7 +35,7 @@ def option_name(mind: Mind, option: str | None) -> str | None:
         return None
     if option == mind.seat:
         return mind.me.pronoun if mind.view.language == "ja" else "me"
-    return mention(mind, option) or verdict.options[option]
+    return spoken_of(mind, option) or verdict.options[option]
 
 
 def dark(mind: Mind) -> str | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from mmagents.players.improv.policy.asks import on_the_table
+from mmagents.players.improv.policy.inquiries import on_the_table
 from mmagents.players.improv.realisation.grammar import Speech, lowered
-from mmagents.players.improv.realisation.names import call, clock, mention, owned, topic_to
+from mmagents.players.improv.realisation.names import call, clock, owned, spoken_of, topic_to
 from mmagents.players.improv.state.mind import Mind
-from mmagents.players.improv.state.moves import Ask
+from mmagents.players.improv.state.moves import Inquiry
 
 
-def question(ask: Ask, before: str, mind: Mind, speech: Speech) -> str:
+def question_words(ask: Inquiry, before: str, mind: Mind, speech: Speech) -> str:
     """Return the words of a question: what was named just `before` is not named again."""
     called = _called(mind, ask.to, before)
     slots: dict[str, str | None] = {
@@ -26,7 +26,7 @@ def question(ask: Ask, before: str, mind: Mind, speech: Speech) -> str:
         slots["ask"] = owned(mind, mind.facts[ask.fact].ask, ask.to)
         if ask.kind == "account" and str(slots["ask"]) in before:
             slots["ask"] = None
-        slots["name"] = mention(mind, heard) if heard not in (mind.seat, ask.to) else None
+        slots["name"] = spoken_of(mind, heard) if heard not in (mind.seat, ask.to) else None
     if ask.kind == "topic":
         return _whole_question(ask, mind, speech, slots)
     if ask.kind == "press":
@@ -37,7 +37,7 @@ def question(ask: Ask, before: str, mind: Mind, speech: Speech) -> str:
     return speech.pick(bank, "who" if slots["who"] else None, **slots)
 
 
-def _whole_question(ask: Ask, mind: Mind, speech: Speech, slots: dict[str, str | None]) -> str:
+def _whole_question(ask: Inquiry, mind: Mind, speech: Speech, slots: dict[str, str | None]) -> str:
     """Return one of a topic's own questions, put to somebody by name."""
     topic = next(one for one in mind.view.public.topics if one.id == ask.topic)
     used, whom = mind.book.get(f"as:{topic.id}", [[], ""])

@@ -8,22 +8,22 @@ from collections.abc import Callable, Mapping
 from mmagents.analysts.text.reading import minutes
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.evening import read_out
-from mmagents.players.improv.policy.asks import on_the_table
+from mmagents.players.improv.policy.inquiries import on_the_table
 from mmagents.players.improv.realisation.grammar import Speech, lowered, phrases_in, tidy
 from mmagents.players.improv.realisation.names import (
     call,
     dark,
     hail,
-    mention,
     option_name,
     owned,
+    spoken_of,
     topic_name,
     topic_to,
 )
-from mmagents.players.improv.realisation.questions import question
+from mmagents.players.improv.realisation.questions import question_words
 from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.moves import Move
-from mmagents.players.improv.state.notes import digests
+from mmagents.players.improv.state.notebook import digests
 from mmagents.scenarios.recognise.facts import compile_fact, people_named, recognise
 
 MYSTERY = ("telling", "asking", "taking_up", "confronting", "arguing")
@@ -45,7 +45,7 @@ def realise(move: Move, mind: Mind) -> tuple[str, list[str]]:
         )
     if move.ask:
         before = " ".join(parts)
-        parts.append(question(move.ask, before, mind, speech))
+        parts.append(question_words(move.ask, before, mind, speech))
     joined = ("" if mind.view.language == "ja" else " ").join(part for part in parts if part)
     return tidy(joined, mind.view.language), speech.chosen
 
@@ -147,7 +147,7 @@ def _opening(move: Move, mind: Mind, speech: Speech) -> str:
 def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
     slots: dict[str, str | None] = {
         "who": call(mind, move.to),
-        "name": mention(mind, move.about),
+        "name": spoken_of(mind, move.about),
         "hail": hail(mind),
         "topic": topic_to(mind, move.topic, move.to),
         "option": option_name(mind, move.about),
@@ -205,7 +205,7 @@ def _confirm(move: Move, mind: Mind, speech: Speech) -> str:
 
 def _report(move: Move, mind: Mind, speech: Speech) -> str:
     fact = mind.facts[move.tells[0]]
-    slots = _slots(move, mind) | {"name": mention(mind, fact.said_by)}
+    slots = _slots(move, mind) | {"name": spoken_of(mind, fact.said_by)}
     own = fact.said_by is None or fact.said_by in fact.people
     return speech.pick("report-heard" if own else "report", **slots)
 
@@ -216,7 +216,7 @@ def _challenge(move: Move, mind: Mind, speech: Speech) -> str:
     slots["claim"] = owned(mind, mind.facts[move.cites[0]].ask, move.to)
     if counter.public:
         speaker = mind.book.get(f"out:{counter.id}", [0, 0, ""])[2]
-        slots["name"] = mention(mind, speaker) if speaker not in (mind.seat, move.to) else None
+        slots["name"] = spoken_of(mind, speaker) if speaker not in (mind.seat, move.to) else None
         return speech.pick("challenge-cite", **slots)
     return speech.pick("challenge", **slots)
 

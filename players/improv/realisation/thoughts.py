@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from mmagents.floor.adjacency import EVERYONE
-from mmagents.players.improv.policy.decide import Plan
+from mmagents.players.improv.policy.plan import Plan
 from mmagents.players.improv.realisation.grammar import Speech, phrases_in
-from mmagents.players.improv.realisation.names import mention, option_name, owned, topic_to
+from mmagents.players.improv.realisation.names import option_name, owned, spoken_of, topic_to
 from mmagents.players.improv.state.mind import Mind
-from mmagents.players.improv.state.moves import Ask, Move
+from mmagents.players.improv.state.moves import Inquiry, Move
 
 
 def thought_of(plan: Plan, mind: Mind) -> str:
@@ -29,10 +29,10 @@ def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
     told = (*move.tells, *move.cites, *move.adds)
     fact = next((owned(mind, mind.facts[one].ask) for one in told), None)
     slots: dict[str, str | None] = {
-        "who": mention(mind, move.to),
+        "who": spoken_of(mind, move.to),
         "fact": fact,
         "topic": topic_to(mind, move.topic, None) or fact,
-        "name": mention(mind, move.about),
+        "name": spoken_of(mind, move.about),
         "option": option_name(mind, move.about),
     }
     if move.kind == "ask" and move.ask:
@@ -40,7 +40,7 @@ def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
     return slots
 
 
-def _asked(ask: Ask, mind: Mind) -> dict[str, str | None]:
+def _asked(ask: Inquiry, mind: Mind) -> dict[str, str | None]:
     japanese = mind.view.language == "ja"
     about = (
         owned(mind, mind.facts[ask.fact].ask, None if japanese else ask.to, "the")
@@ -48,7 +48,9 @@ def _asked(ask: Ask, mind: Mind) -> dict[str, str | None]:
         else topic_to(mind, ask.topic, ask.to, "その" if japanese else "the")
     )
     return {
-        "who": ("皆" if japanese else "everyone") if ask.to == EVERYONE else mention(mind, ask.to),
+        "who": ("皆" if japanese else "everyone")
+        if ask.to == EVERYONE
+        else spoken_of(mind, ask.to),
         "topic": about,
         "again": " " if ask.kind == "press" else None,
     }

@@ -10,9 +10,9 @@ from mmagents.floor.adjacency import EVERYONE, Obligation
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import KnownFact, View
-from mmagents.players.improv.state.clash import clashes
-from mmagents.players.improv.state.moves import Ask
-from mmagents.players.improv.state.notes import ASKING, Notebook, absorb, meant
+from mmagents.players.improv.state.contradictions import clashes
+from mmagents.players.improv.state.moves import Inquiry
+from mmagents.players.improv.state.notebook import ASKING, Notebook, absorb, who_is_meant
 
 _ASKED = 3
 """What being asked once takes off a price: 1-3 are told when asked, 5 when asked twice."""
@@ -31,7 +31,7 @@ class Mind:
         asked: what `due` is about.
         suspicion: by seat, what the known facts and the seat's conduct add up to.
         others: the others who are played.
-        asks: all that could be asked, the best first, once it was worked out.
+        inquiries: all that could be asked, the best first, once it was worked out.
         clashes: (claim, counter): a fact somebody else asserted, and a known one that denies it.
     """
 
@@ -46,7 +46,7 @@ class Mind:
     suspicion: dict[str, float]
     clashes: tuple[tuple[KnownFact, KnownFact], ...]
     others: tuple[Person, ...]
-    asks: list[Ask] = field(default_factory=list)
+    inquiries: list[Inquiry] = field(default_factory=list)
 
     @property
     def seat(self) -> str:
@@ -184,14 +184,14 @@ def _accused(view: View, book: Notebook) -> bool:
     return any(key.endswith(f":{view.seat}") for key in book.under("sus:"))
 
 
-def hear(view: View) -> Mind:
+def mind_of(view: View) -> Mind:
     """Read a view into a mind; the notebook's changes are in it."""
     book = absorb(view)
     facts = {fact.id: fact for fact in view.known}
     last = view.heard[-1] if view.heard and view.heard[-1].turn > view.since else None
     read = Reading()
     if last:
-        read = understand(last.text, view.public, view.known, view.language, meant(last))
+        read = understand(last.text, view.public, view.known, view.language, who_is_meant(last))
     due = _due(view, last)
     return Mind(
         view=view,

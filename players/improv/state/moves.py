@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-AskKind = Literal[
+InquiryKind = Literal[
     "topic", "about", "fact", "where", "all-topic", "all-fact", "press", "reply", "account"
 ]
-Kind = Literal[
+MoveKind = Literal[
     "greet", "greet-back", "ask", "tell", "answer", "confirm", "deny", "repeat", "report",
     "unknowing", "evade", "refuse", "challenge", "suspect", "defend", "agree", "disagree",
     "insist", "yield", "conclude", "propose", "accept", "close", "here", "absolve", "deflect",
@@ -17,7 +17,7 @@ Kind = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
+class Inquiry:
     """A question that a turn ends on.
 
     Attributes:
@@ -29,7 +29,7 @@ class Ask:
     """
 
     to: str
-    kind: AskKind
+    kind: InquiryKind
     topic: str | None = None
     fact: str | None = None
     time: str | None = None
@@ -57,7 +57,7 @@ class Move:
         ask: the question it ends on.
     """
 
-    kind: Kind
+    kind: MoveKind
     importance: float
     to: str | None = None
     tells: tuple[str, ...] = ()
@@ -65,5 +65,5 @@ class Move:
     topic: str | None = None
     about: str | None = None
     opening: str = ""
-    ask: Ask | None = None
+    ask: Inquiry | None = None
     adds: tuple[str, ...] = ()

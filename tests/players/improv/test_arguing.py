@@ -12,21 +12,21 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.players.improv.player import ImprovPlayer
 from mmagents.players.improv.policy.arguing import arguing, rebuking
-from mmagents.players.improv.policy.asks import asks
-from mmagents.players.improv.state.leaning import favourite, leanings
-from mmagents.players.improv.state.mind import hear
+from mmagents.players.improv.policy.inquiries import inquiries
+from mmagents.players.improv.state.leanings import favourite, leanings
+from mmagents.players.improv.state.mind import mind_of
 from mmagents.scenarios.schema import LANGUAGES
 from tests.players.orchard import ORCHARD, known, seen
 
 
 def test_arguments_beliefs_sides_and_liking_make_a_seat_lean() -> None:
-    maud = leanings(hear(seen("maud")))
+    maud = leanings(mind_of(seen("maud")))
     assert maud["senna"] == pytest.approx(0.1 * 20 + 2.5 + 0.3 * 4)
     assert maud["ivo"] == pytest.approx(0.3 * -2)
-    persuaded = leanings(hear(seen("maud", ["loan", "glut", "blossom"])))
+    persuaded = leanings(mind_of(seen("maud", ["loan", "glut", "blossom"])))
     assert persuaded["ivo"] - maud["ivo"] == 3 + 2 - 1
     assert persuaded["senna"] - maud["senna"] == 2
-    assert favourite(hear(seen("ivo"))) == "ivo"
+    assert favourite(mind_of(seen("ivo"))) == "ivo"
 
 
 async def test_enough_arguments_turn_a_vote_and_a_side() -> None:
@@ -58,24 +58,26 @@ def test_what_pulls_the_same_way_is_agreed_with_and_what_does_not_is_answered(
         view = seen("maud", [fact], said="…", language=language)
         extra = known(table_for(ORCHARD, Context(language=language)), "buyers")
         view = replace(view, known=(*view.known, extra))
-        assert kind in {move.kind for move in arguing(hear(view))}
+        assert kind in {move.kind for move in arguing(mind_of(view))}
 
 
 def test_there_is_nothing_to_argue_in_a_mystery() -> None:
     table = table_for("mini", Context())
     view = replace(seen("maud", said="It rains."), public=table.public, seat="kit")
-    assert list(arguing(hear(replace(view, sheet=table.sheets["kit"])))) == []
+    assert list(arguing(mind_of(replace(view, sheet=table.sheets["kit"])))) == []
 
 
 def test_whom_one_cannot_bear_one_rebukes() -> None:
     view = seen("maud", said="It rains.")
     sour = replace(view.sheet, relations={"dob": Relation(-8, "x")})
     moves = [
-        move for seed in range(20) for move in rebuking(hear(replace(view, sheet=sour, seed=seed)))
+        move
+        for seed in range(20)
+        for move in rebuking(mind_of(replace(view, sheet=sour, seed=seed)))
     ]
     assert {(move.kind, move.to) for move in moves} == {("rebuke", "dob")}
     assert 4 < len(moves) < 18
-    assert not list(rebuking(hear(view)))
+    assert not list(rebuking(mind_of(view)))
 
 
 def party(seat: str, facts=()) -> View:
@@ -89,7 +91,7 @@ def party(seat: str, facts=()) -> View:
 
 def test_a_party_argues_for_its_side_whatever_is_brought_against_it() -> None:
     facts = ["no-right", "dry-land", "bicycle", "ferry-case", "one-gate", "infirmary"]
-    keeper, judge = hear(party("harl", facts)), hear(party("corvane", facts))
+    keeper, judge = mind_of(party("harl", facts)), mind_of(party("corvane", facts))
     assert (keeper.bound_to, judge.bound_to) == ("keeper", None)
     assert (favourite(keeper), favourite(judge)) == ("keeper", "marsh")
     assert [keeper.hurts(fact) for fact in keeper.view.known] == [True] * 5 + [False]
@@ -104,13 +106,13 @@ def test_between_two_nothing_is_asked_of_everyone() -> None:
         replace(one, seat=one.seat and one.id in ("teague", "orr")) for one in alone.public.cast
     )
     together = replace(alone, public=replace(alone.public, cast=pair), present=("teague", "orr"))
-    assert {ask.to for ask in asks(hear(together))} == {"orr"}
-    assert EVERYONE in {ask.to for ask in asks(hear(alone))}
+    assert {ask.to for ask in inquiries(mind_of(together))} == {"orr"}
+    assert EVERYONE in {ask.to for ask in inquiries(mind_of(alone))}
 
 
 def test_what_was_told_aside_is_passed_on_where_it_helps_one_s_side() -> None:
     told = known(table_for("high-water", Context()), "wait", said_by="quist", public=False)
     for seat, passed in (("brandreth", 1), ("teague", 0)):
         view = replace(party(seat), heard=seen("maud", said="It rains.").heard, known=(told,))
-        moves = [move for move in arguing(hear(view)) if move.kind == "pass-on"]
+        moves = [move for move in arguing(mind_of(view)) if move.kind == "pass-on"]
         assert [(move.tells, move.about) for move in moves] == [(("wait",), "quist")] * passed

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from mmagents.players.improv.player import ImprovPlayer
-from mmagents.players.improv.policy.decisive import to_the_concerned
+from mmagents.players.improv.policy.conclusions import to_the_concerned
 from mmagents.players.improv.realisation.realise import realise
-from mmagents.players.improv.state.mind import hear
+from mmagents.players.improv.state.mind import mind_of
 from mmagents.players.improv.state.moves import Move
 from tests.players.orchard import seen
 
@@ -17,7 +17,7 @@ TOLD = "Nine rows have the canker. I have seen it, and I would rather not have."
 def telling(notes: dict[str, object]) -> str:
     view = seen("maud", said="Well.", notes=notes)
     view = replace(view, known=(replace(canker(), told=TOLD, source="sheet", public=False),))
-    words, _ = realise(Move("tell", 5, tells=("canker",), topic="trees"), hear(view))
+    words, _ = realise(Move("tell", 5, tells=("canker",), topic="trees"), mind_of(view))
     return words
 
 
@@ -55,7 +55,7 @@ def test_nobody_is_asked_to_answer_for_what_speaks_for_them() -> None:
     praise = replace(debt, supports={"ivo": 2})
 
     def asked(fact):
-        minds = (hear(replace(view, known=(fact,), turn=turn)) for turn in range(20))
+        minds = (mind_of(replace(view, known=(fact,), turn=turn)) for turn in range(20))
         return {ask.to for mind in minds if (ask := to_the_concerned(mind, fact))}
 
     assert asked(debt) == {"ivo"}

@@ -18,9 +18,9 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.nodes.views.knowledge import known_facts
 from mmagents.players.improv.player import ImprovPlayer
-from mmagents.players.improv.policy.decide import decide
-from mmagents.players.improv.state.mind import hear
-from mmagents.players.improv.state.notes import digests
+from mmagents.players.improv.policy.plan import plan_turn
+from mmagents.players.improv.state.mind import mind_of
+from mmagents.players.improv.state.notebook import digests
 
 LANGUAGES = ["en", "ja"]
 
@@ -125,7 +125,7 @@ def test_thinking_and_speaking_come_to_the_same_move():
     before = view("petra", turns=turns)
     notes = thought(before).notes
     after = view("petra", turns=turns, notes=notes)
-    assert decide(hear(before)).move == decide(hear(after)).move
+    assert plan_turn(mind_of(before)).move == plan_turn(mind_of(after)).move
     assert words(before) == words(after)
 
 
@@ -150,7 +150,7 @@ def test_a_claim_that_clashes_with_what_one_knows_is_challenged_at_once():
     lie = said(2, "petra", "I was at my stall the whole time, painting faces.", answers=1,
                spp="answer", facts=["stall-always"])  # fmt: skip
     of = view("kit", turns=[asked(1, "bram", "petra", HOURS), lie], heard={"stall-always": 2})
-    plan = decide(hear(of))
+    plan = plan_turn(mind_of(of))
     assert plan.move.kind == "challenge"
     assert (plan.action, plan.importance) == ("speak", 8)
     assert "it was empty" in words(of)
@@ -164,7 +164,7 @@ def test_two_public_premises_are_put_together_aloud():
         said(2, "kit", "Petra's stall was empty at 15:20.", facts=["stall-empty"]),
     ]
     of = view("bram", turns=turns, heard={"stall-always": 1, "stall-empty": 2})
-    assert decide(hear(of)).move.kind == "conclude"
+    assert plan_turn(mind_of(of)).move.kind == "conclude"
     assert "Petra lied about staying at her stall" in words(of)
 
 
@@ -176,18 +176,18 @@ def test_the_one_whom_a_conclusion_hurts_does_not_draw_it():
         said(2, "kit", "Petra's stall was empty at 15:20.", facts=["stall-empty"]),
     ]
     of = view("petra", turns=turns, heard={"stall-always": 1, "stall-empty": 2})
-    assert decide(hear(of)).move.kind != "conclude"
+    assert plan_turn(mind_of(of)).move.kind != "conclude"
 
 
 def test_an_accusation_is_worth_nine_and_denied():
     turns = [said(1, "bram", "It was you, Petra.", fpp="accusation", to=["petra"])]
-    plan = decide(hear(view("petra", turns=turns)))
+    plan = plan_turn(mind_of(view("petra", turns=turns)))
     assert (plan.move.kind, plan.importance) == ("defend", 9)
 
 
 def test_whoever_has_owned_up_tells_the_cover_story_to_nobody_again():
     accused = said(1, "bram", "It was you, Petra.", fpp="accusation", to=["petra"])
-    assert decide(hear(view("petra", turns=[accused]))).move.tells == ("stall-always",)
+    assert plan_turn(mind_of(view("petra", turns=[accused]))).move.tells == ("stall-always",)
     owned = said(2, "petra", "The stall was empty for a while, yes.", facts=["stall-empty"])
     notes = dict(thought(view("petra", turns=[accused, owned], heard={"stall-empty": 2})).notes)
     later = [said(at, "kit", f"It rains, for the {at}th time.") for at in range(3, 9)]
@@ -197,7 +197,7 @@ def test_whoever_has_owned_up_tells_the_cover_story_to_nobody_again():
         asked(9, "kit", "everyone", "Who was at the face-painting stall?"),
     ):
         of = view("petra", turns=[*later, put], heard={"stall-empty": 2}, notes=notes, turn=10)
-        assert "stall-always" not in decide(hear(of)).move.tells
+        assert "stall-always" not in plan_turn(mind_of(of)).move.tells
 
 
 def test_a_question_once_answered_is_not_asked_of_the_same_person_again():
@@ -206,7 +206,7 @@ def test_a_question_once_answered_is_not_asked_of_the_same_person_again():
         said(2, "bram", "I walked about.", answers=1, spp="answer"),
     ]
     of = view("kit", turns=turns)
-    put = {(ask.to, ask.topic) for ask in _asks(of)}
+    put = {(ask.to, ask.topic) for ask in _inquiries(of)}
     assert ("bram", "bram-hours") not in put
     assert ("petra", "petra-hours") in put
 
@@ -216,19 +216,19 @@ def test_an_evaded_question_is_pressed_once_and_no_more():
         asked(1, "kit", "bram", "Bram, how did you spend the afternoon?"),
         said(2, "bram", "That leads us nowhere.", answers=1, spp="evasion"),
     ]
-    pressing = [ask for ask in _asks(view("kit", turns=turns)) if ask.kind == "press"]
+    pressing = [ask for ask in _inquiries(view("kit", turns=turns)) if ask.kind == "press"]
     assert [(ask.to, ask.topic) for ask in pressing] == [("bram", "bram-hours")]
     turns += [
         asked(3, "kit", "bram", "Once more, Bram: what about your afternoon?"),
         said(4, "bram", "I won't speak about it.", answers=3, spp="refusal"),
     ]
-    assert not [ask for ask in _asks(view("kit", turns=turns)) if ask.kind == "press"]
+    assert not [ask for ask in _inquiries(view("kit", turns=turns)) if ask.kind == "press"]
 
 
-def _asks(of):
-    from mmagents.players.improv.policy.asks import asks
+def _inquiries(of):
+    from mmagents.players.improv.policy.inquiries import inquiries
 
-    return asks(hear(of))
+    return inquiries(mind_of(of))
 
 
 def test_a_seat_that_listens_still_has_something_to_say_when_it_gets_the_floor():

@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.players.person.answers import LONGEST, WORDS_BID, Answer, RefusedError, read
+from mmagents.players.person.answers import (
+    LONGEST_ANSWER,
+    WORDS_BID,
+    PersonAnswer,
+    RefusedError,
+    read_answer,
+)
 
 CAST = [
     {"id": "petra", "name": "Petra Vance", "call": "Petra", "aliases": ["the art teacher"]},
@@ -41,32 +47,36 @@ def asked(what: str) -> dict:
 @pytest.mark.parametrize(
     ("what", "answer", "taken"),
     [
-        ("think", "I saw it.", Answer(bid=WORDS_BID, say="I saw it.")),
-        ("think", {"bid": 9}, Answer(bid=9)),
-        ("think", {"bid": 0, "say": "Well."}, Answer(bid=0, say="Well.")),
-        ("think", {"pass": True}, Answer(passed=True)),
-        ("think", {"bid": 4, "note": "Careful."}, Answer(bid=4, note="Careful.")),
-        ("speak", " Two\n lines.\t", Answer(say="Two lines.")),
-        ("speak", "Kit: it was me.", Answer(say="it was me.")),
-        ("speak", "The time: ten past nine.", Answer(say="The time: ten past nine.")),
-        ("speak", "At 9:30 I left.", Answer(say="At 9:30 I left.")),
-        ("speak", {"show": "ticket"}, Answer(show=("ticket",))),
-        ("speak", {"say": "Here.", "show": ["ticket"]}, Answer(say="Here.", show=("ticket",))),
-        ("speak", {"pass": True, "late": True}, Answer(passed=True, late=True)),
-        ("choose", "Petra Vance", Answer(choose="petra")),
-        ("choose", "vance", Answer(choose="petra")),
-        ("choose", {"choose": "nobody"}, Answer(choose="")),
+        ("think", "I saw it.", PersonAnswer(bid=WORDS_BID, say="I saw it.")),
+        ("think", {"bid": 9}, PersonAnswer(bid=9)),
+        ("think", {"bid": 0, "say": "Well."}, PersonAnswer(bid=0, say="Well.")),
+        ("think", {"pass": True}, PersonAnswer(passed=True)),
+        ("think", {"bid": 4, "note": "Careful."}, PersonAnswer(bid=4, note="Careful.")),
+        ("speak", " Two\n lines.\t", PersonAnswer(say="Two lines.")),
+        ("speak", "Kit: it was me.", PersonAnswer(say="it was me.")),
+        ("speak", "The time: ten past nine.", PersonAnswer(say="The time: ten past nine.")),
+        ("speak", "At 9:30 I left.", PersonAnswer(say="At 9:30 I left.")),
+        ("speak", {"show": "ticket"}, PersonAnswer(show=("ticket",))),
+        (
+            "speak",
+            {"say": "Here.", "show": ["ticket"]},
+            PersonAnswer(say="Here.", show=("ticket",)),
+        ),
+        ("speak", {"pass": True, "late": True}, PersonAnswer(passed=True, late=True)),
+        ("choose", "Petra Vance", PersonAnswer(choose="petra")),
+        ("choose", "vance", PersonAnswer(choose="petra")),
+        ("choose", {"choose": "nobody"}, PersonAnswer(choose="")),
         (
             "choose",
             {"choose": "petra", "reason": "Paint."},
-            Answer(choose="petra", reason="Paint."),
+            PersonAnswer(choose="petra", reason="Paint."),
         ),
-        ("reflect", "Who had paint?", Answer(note="Who had paint?")),
-        ("speak", {"id": "7:speak:kit", "say": "Yes."}, Answer(say="Yes.")),
+        ("reflect", "Who had paint?", PersonAnswer(note="Who had paint?")),
+        ("speak", {"id": "7:speak:kit", "say": "Yes."}, PersonAnswer(say="Yes.")),
     ],
 )
-def test_an_answer_is_taken_as_it_is_meant(what: str, answer: object, taken: Answer) -> None:
-    assert read(asked(what), answer) == taken
+def test_an_answer_is_taken_as_it_is_meant(what: str, answer: object, taken: PersonAnswer) -> None:
+    assert read_answer(asked(what), answer) == taken
 
 
 @pytest.mark.parametrize(
@@ -75,7 +85,7 @@ def test_an_answer_is_taken_as_it_is_meant(what: str, answer: object, taken: Ans
         ("speak", "", "no words"),
         ("speak", " \n ", "no words"),
         ("speak", "\u200b", "no words"),
-        ("speak", "x" * (LONGEST + 1), "2001 characters; 2000 are the most"),
+        ("speak", "x" * (LONGEST_ANSWER + 1), "2001 characters; 2000 are the most"),
         ("speak", "a\x1b[2Jb", r"Character 2 \(U\+001B\) is a control character"),
         ("speak", "abc\u202e", r"U\+202E"),
         ("speak", "\ud800", r"U\+D800"),
@@ -111,12 +121,12 @@ def test_an_answer_is_taken_as_it_is_meant(what: str, answer: object, taken: Ans
 )
 def test_a_bad_answer_is_refused_with_a_reason(what: str, answer: object, says: str) -> None:
     with pytest.raises(RefusedError, match=says):
-        read(asked(what), answer)
+        read_answer(asked(what), answer)
 
 
 def test_a_refusal_is_told_in_the_language_of_the_game() -> None:
     with pytest.raises(RefusedError, match="言葉がありません"):
-        read({**asked("speak"), "view": {**asked("speak")["view"], "language": "ja"}}, "")
+        read_answer({**asked("speak"), "view": {**asked("speak")["view"], "language": "ja"}}, "")
 
 
 KEYS = sorted({"late", "id", "x"}.union(*COMMANDS.values()))
@@ -129,9 +139,9 @@ anything = st.recursive(
 )
 
 
-def read_or_refused(what: str, answer: object) -> Answer | str:
+def read_or_refused(what: str, answer: object) -> PersonAnswer | str:
     try:
-        return read(asked(what), answer)
+        return read_answer(asked(what), answer)
     except RefusedError as error:
         return str(error)
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.players.improv.realisation.grammar import Speech, lowered, tidy
-from mmagents.players.improv.state.notes import Notebook, digests
+from mmagents.players.improv.state.notebook import Notebook, digests
 
 
 def speech(phrases, **more):

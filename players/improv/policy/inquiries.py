@@ -9,7 +9,7 @@ from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.state.mind import Mind
-from mmagents.players.improv.state.moves import Ask
+from mmagents.players.improv.state.moves import Inquiry
 
 RECENT = 5
 """Turns within which something said is still fresh enough to be asked about."""
@@ -71,7 +71,7 @@ def _tellers(mind: Mind) -> dict[tuple[str, str], int]:
     return found
 
 
-def topic_asks(mind: Mind) -> Iterator[Ask]:
+def topic_inquiries(mind: Mind) -> Iterator[Inquiry]:
     """Yield the questions on public topics."""
     near, wanted, shunned = on_the_table(mind), _wanted(mind), _shunned(mind)
     tellers, due = _tellers(mind), {one.id: _person_worth(mind, one) for one in mind.others}
@@ -89,15 +89,15 @@ def topic_asks(mind: Mind) -> Iterator[Ask]:
             known = tellers.get((topic.id, person.id), 0)
             known += 0 if topic.person else len(worn) // 2
             worth -= 1.2 * min(2, known)
-            yield Ask(
+            yield Inquiry(
                 person.id, "topic" if own else "about", topic.id,
                 worth=worth - (0.0 if own else 1.5),
             )  # fmt: skip
         if _company(mind) and not _worn(mind, EVERYONE, subject) and topic.person != mind.seat:
-            yield Ask(EVERYONE, "all-topic", topic.id, worth=base + 0.4 - 0.8 * len(worn))
+            yield Inquiry(EVERYONE, "all-topic", topic.id, worth=base + 0.4 - 0.8 * len(worn))
 
 
-def fact_asks(mind: Mind) -> Iterator[Ask]:
+def fact_inquiries(mind: Mind) -> Iterator[Inquiry]:
     """Yield the questions about what was said lately."""
     for fact in mind.view.known:
         heard = mind.book.get(f"out:{fact.id}")
@@ -111,9 +111,9 @@ def fact_asks(mind: Mind) -> Iterator[Ask]:
                 continue
             concerned = person.id in fact.people
             worth = 3.0 + 2.2 * concerned - 0.4 * (ago - 1) + _person_worth(mind, person)
-            yield Ask(person.id, "fact", fact.topic, fact.id, worth=worth - (not concerned))
+            yield Inquiry(person.id, "fact", fact.topic, fact.id, worth=worth - (not concerned))
         if _company(mind) and not _worn(mind, EVERYONE, subject) and not fact.cover_story:
-            yield Ask(EVERYONE, "all-fact", fact.topic, fact.id, worth=3.7 - 0.5 * ago)
+            yield Inquiry(EVERYONE, "all-fact", fact.topic, fact.id, worth=3.7 - 0.5 * ago)
 
 
 def _placed(mind: Mind, person: str, time: int) -> bool:
@@ -127,7 +127,7 @@ def _placed(mind: Mind, person: str, time: int) -> bool:
     return False
 
 
-def where_asks(mind: Mind) -> Iterator[Ask]:
+def where_inquiries(mind: Mind) -> Iterator[Inquiry]:
     """Yield questions for somebody's whereabouts at a time that came up."""
     times: dict[str, KnownFact] = {}
     for fact in mind.view.known:
@@ -141,13 +141,13 @@ def where_asks(mind: Mind) -> Iterator[Ask]:
             if _worn(mind, person.id, f"w.{clock}") or _placed(mind, person.id, minutes(time)):
                 continue
             near = fact.topic in on_the_table(mind)
-            yield Ask(
+            yield Inquiry(
                 person.id, "where", fact.topic, time=time,
                 worth=2.4 + 0.9 * near + _person_worth(mind, person),
             )  # fmt: skip
 
 
-def press_asks(mind: Mind) -> Iterator[Ask]:
+def press_inquiries(mind: Mind) -> Iterator[Inquiry]:
     """Yield what somebody who is here evaded and has not been pressed on."""
     here = {one.id for one in mind.others}
     for key, (asked, status, asker, pressed) in mind.book.under("q:").items():
@@ -157,20 +157,25 @@ def press_asks(mind: Mind) -> Iterator[Ask]:
         kind, _, what = subject.partition(".")
         worth = 5.6 + 0.8 * (asker == mind.seat) - 0.5 * (mind.view.turn - asked - 2)
         if kind == "t" and any(topic.id == what for topic in mind.view.public.topics):
-            yield Ask(whom, "press", what, worth=worth)
+            yield Inquiry(whom, "press", what, worth=worth)
         elif kind == "f" and what in mind.facts:
-            yield Ask(whom, "press", mind.facts[what].topic, what, worth=worth)
+            yield Inquiry(whom, "press", mind.facts[what].topic, what, worth=worth)
 
 
-def asks(mind: Mind) -> list[Ask]:
+def inquiries(mind: Mind) -> list[Inquiry]:
     """Return all that could be asked, the best first; chance decides between near equals."""
-    if not mind.asks:
-        mind.asks.extend(_asks(mind))
-    return mind.asks
+    if not mind.inquiries:
+        mind.inquiries.extend(_inquiries(mind))
+    return mind.inquiries
 
 
-def _asks(mind: Mind) -> list[Ask]:
+def _inquiries(mind: Mind) -> list[Inquiry]:
     lot = mind.lot("asks")
-    found = [*press_asks(mind), *topic_asks(mind), *fact_asks(mind), *where_asks(mind)]
+    found = [
+        *press_inquiries(mind),
+        *topic_inquiries(mind),
+        *fact_inquiries(mind),
+        *where_inquiries(mind),
+    ]
     jitter = {id(ask): lot.random() for ask in found}
     return sorted(found, key=lambda ask: -(ask.worth + 0.8 * jitter[id(ask)]))

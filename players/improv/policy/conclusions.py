@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mmagents.interfaces.view import KnownFact
-from mmagents.players.improv.policy.asks import on_the_table
-from mmagents.players.improv.state.clash import taken_back
-from mmagents.players.improv.state.leaning import favourite
+from mmagents.players.improv.policy.inquiries import on_the_table
+from mmagents.players.improv.state.contradictions import taken_back
+from mmagents.players.improv.state.leanings import favourite
 from mmagents.players.improv.state.mind import Mind
-from mmagents.players.improv.state.moves import Ask, Move
+from mmagents.players.improv.state.moves import Inquiry, Move
 
 _SUSPECT = 4.0
 """Suspicion from which a seat says it aloud."""
@@ -19,7 +19,7 @@ _AGAIN = 12
 """Turns before the same seat accuses the same person again."""
 
 
-def decisive(mind: Mind) -> Iterator[Move]:
+def concluding(mind: Mind) -> Iterator[Move]:
     """Yield conclusions, contradictions and accusations."""
     near = on_the_table(mind)
     for fact in mind.view.known:
@@ -89,11 +89,11 @@ def _serves(mind: Mind, fact: KnownFact) -> bool:
     return fact.supports.get(for_whom, 0) > others
 
 
-def to_the_concerned(mind: Mind, fact: KnownFact) -> Ask | None:
+def to_the_concerned(mind: Mind, fact: KnownFact) -> Inquiry | None:
     """Return a question to somebody a fact is about."""
     concerned = [one.id for one in mind.others if mind.answerable(one.id, fact)]
     if concerned and mind.lot(f"turn to {fact.id}").random() < 0.4:
-        return Ask(concerned[0], "reply", fact.topic, fact.id)
+        return Inquiry(concerned[0], "reply", fact.topic, fact.id)
     return None
 
 
@@ -121,5 +121,5 @@ def _challenge(mind: Mind, claim: KnownFact, counter: KnownFact) -> Move | None:
     warm = mind.view.turn - max(claim.turn, spoken[1]) <= 2
     return Move(
         "challenge", 8.2 if warm else 6.6, claimant, (counter.id,), (claim.id,), claim.topic,
-        ask=Ask(claimant, "account", claim.topic, claim.id),
+        ask=Inquiry(claimant, "account", claim.topic, claim.id),
     )  # fmt: skip

@@ -86,7 +86,7 @@ def subjects(read: Reading) -> tuple[str, ...]:
     return tuple(found)
 
 
-def meant(turn: HeardTurn) -> tuple[str, ...]:
+def who_is_meant(turn: HeardTurn) -> tuple[str, ...]:
     """Return who is meant in a turn without being named: of a question, those it is put to."""
     named = tuple(one for one in turn.addressees if one != EVERYONE)
     return named if turn.first_pair_part in QUESTIONS and named else (turn.speaker, *named)
@@ -104,7 +104,7 @@ def absorb(view: View) -> Notebook:
 
 
 def _absorb_turn(book: Notebook, view: View, turn: HeardTurn) -> None:
-    read = understand(turn.text, view.public, view.known, view.language, meant(turn))
+    read = understand(turn.text, view.public, view.known, view.language, who_is_meant(turn))
     book.put(f"said:{turn.turn}", list(digests(turn.text)))
     book.put(f"said:{turn.turn - MEMORY}", None)
     book.put(f"used:{turn.turn - MEMORY}", None)

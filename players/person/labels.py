@@ -1,4 +1,4 @@
-"""Names at the head of words ("Tobin: I did it."): one's own, and somebody else's."""
+"""Labels before words, as in a play ("Tobin: I did it."): one's own, and somebody else's."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-_HEAD = re.compile(
+_LABEL = re.compile(
     r"""^[\s*_\[(（【「<"“']{0,6}          # bold, brackets, quotation marks
         (?P<name>[^:：\]】」>\n]{1,60}?)
         [\s*_\])）】」>"”']{0,6}(?::(?!\d)|：)[\s*_]*""",
@@ -21,9 +21,9 @@ def _folded(name: str) -> str:
     return "".join(c for c in apart if c.isalnum())
 
 
-def _head(text: str, cast: Sequence[Mapping[str, Any]]) -> tuple[str, str, int]:
-    """Return whose name stands at the head, as it stands there, and where the words begin."""
-    match = _HEAD.match(text)
+def _labelled(text: str, cast: Sequence[Mapping[str, Any]]) -> tuple[str, str, int]:
+    """Return whose label it is, as it is written, and where the words begin."""
+    match = _LABEL.match(text)
     if match is None:
         return "", "", 0
     wanted = _folded(re.sub(r"[(（][^)）]*[)）]?\s*$", "", match["name"]))
@@ -35,13 +35,13 @@ def _head(text: str, cast: Sequence[Mapping[str, Any]]) -> tuple[str, str, int]:
     return "", "", 0
 
 
-def without_own_head(text: str, seat: str, cast: Sequence[Mapping[str, Any]]) -> str:
-    """Return the words without the speaker's own name at their head."""
-    owner, _, words_from = _head(text, cast)
+def without_own_label(text: str, seat: str, cast: Sequence[Mapping[str, Any]]) -> str:
+    """Return the words without the speaker's own label."""
+    owner, _, words_from = _labelled(text, cast)
     return text[words_from:].strip() if owner == seat else text
 
 
-def other_head(text: str, seat: str, cast: Sequence[Mapping[str, Any]]) -> str:
-    """Return the name at the head if it is somebody else's, else nothing."""
-    owner, name, _ = _head(text, cast)
+def label_of_another(text: str, seat: str, cast: Sequence[Mapping[str, Any]]) -> str:
+    """Return the label if it is somebody else's, else nothing."""
+    owner, name, _ = _labelled(text, cast)
     return name if owner and owner != seat else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mmagents.analysts.text.reading import minutes
 from mmagents.interfaces.view import KnownFact, View
-from mmagents.players.improv.state.notes import Notebook
+from mmagents.players.improv.state.notebook import Notebook
 
 
 def overlap(one: KnownFact, other: KnownFact) -> bool:

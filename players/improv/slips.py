@@ -21,7 +21,7 @@ from mmagents.interfaces.view import View
 from mmagents.players.improv.player import ImprovPlayer
 from mmagents.players.improv.realisation.grammar import lowered, phrases_in
 from mmagents.players.improv.realisation.names import clock
-from mmagents.players.improv.state.mind import answers_to, hear
+from mmagents.players.improv.state.mind import answers_to, mind_of
 
 Slip = Literal["repeat", "contradict", "invent", "dodge"]
 SLIPS: tuple[Slip, ...] = get_args(Slip)
@@ -133,7 +133,7 @@ def _invent(view: View, lot: Random) -> str | None:
 
 def _dodge(view: View, lot: Random) -> str | None:
     """Pass over the question that is due, where nothing the seat would hide bears on it."""
-    due, mind = view.obligation, hear(view)
+    due, mind = view.obligation, mind_of(view)
     if due is None or not due.first_pair_part.endswith("question"):
         return None
     if any(fact.price or fact.cover_story for fact in answers_to(mind, mind.asked, due.text)):

@@ -30,7 +30,7 @@ class Plan:
     importance: int
 
 
-def decide(mind: Mind) -> Plan:
+def plan_turn(mind: Mind) -> Plan:
     """Return what this seat would do with the floor now. Obligation first, then worth."""
     if mind.due is not None:
         move = reply(mind)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mmagents.interfaces.view import KnownFact
-from mmagents.players.improv.state.clash import overlap, said_by, taken_back
+from mmagents.players.improv.state.contradictions import overlap, said_by, taken_back
 from mmagents.players.improv.state.mind import Mind
 
 REASONS = 3
@@ -44,7 +44,7 @@ def suspicion_of(mind: Mind, whom: str, *, at_length: bool = False) -> float:
 
     `at_length` weighs everything, as one does who has to think again.
     """
-    found = reasons(mind, whom)
+    found = weighed_reasons(mind, whom)
     most = len(found) if at_length else REASONS
     against = [one.weight for one in found if one.weight > 0][:most]
     for_them = [one.weight for one in reversed(found) if one.weight < 0][: most - REASONS + 1]
@@ -55,7 +55,7 @@ def suspicion_of(mind: Mind, whom: str, *, at_length: bool = False) -> float:
     return float(sum(against) + sum(for_them) + conduct)
 
 
-def reasons(mind: Mind, whom: str) -> list[Reason]:
+def weighed_reasons(mind: Mind, whom: str) -> list[Reason]:
     """Return all that weighs for or against somebody, the heaviest against them first.
 
     Of those that weigh the same, what the seat knows itself comes first, then chance decides.

@@ -3,8 +3,8 @@ import pytest
 from mmagents.analysts.repair.screen_repetition import SHORT, length
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
-from mmagents.players.improv.err import ErringPlayer
 from mmagents.players.improv.realisation.grammar import phrases_in
+from mmagents.players.improv.slips import ErringPlayer
 from mmagents.scenarios.loader import load_scenario
 
 

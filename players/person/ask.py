@@ -29,12 +29,9 @@ from typing import Any, Literal
 from typing_extensions import TypedDict
 
 from mmagents.floor.adjacency import Obligation
-from mmagents.interfaces.player import Asked, Thought
+from mmagents.interfaces.player import Asked
 from mmagents.interfaces.story import Public
 from mmagents.interfaces.view import KnownFact, View
-
-HUMAN = "human"
-"""The name of this player in `--seat SEAT=human` and `Context.seats`."""
 
 What = Literal["think", "speak", "choose", "reflect"]
 
@@ -56,19 +53,7 @@ class Ask(TypedDict):
     error: str
 
 
-class Person:
-    """Who sits in a seat that a person has taken. Where it is asked all the same, it holds back."""
-
-    async def think(self, view: View) -> Thought:
-        """Listen."""
-        return Thought("", "listen", 0)
-
-    async def speak(self, view: View) -> str:
-        """Say nothing."""
-        return ""
-
-
-def ask(
+def ask_person(
     what: What,
     view: View,
     heard: Sequence[dict[str, Any]],
