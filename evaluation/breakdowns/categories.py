@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Literal
+from pathlib import Path
+from typing import Literal
+
+from mmagents.evaluation.texts import by_language
 
 
 class Category(StrEnum):
@@ -50,93 +53,6 @@ class Kind:
     definition: Mapping[str, str]
 
 
-def _kind(form: Literal["response", "context"], en: tuple[str, str], ja: tuple[str, str]) -> Kind:
-    return Kind(form, {"en": en[0], "ja": ja[0]}, {"en": en[1], "ja": ja[1]})
-
-
-KINDS: Mapping[Category, Kind] = {
-    Category.IGNORE_QUESTION: _kind(
-        "response",
-        ("ignored question", "Whoever was asked a question speaks without taking it up at all."),
-        ("質問無視", "質問された人が、その質問にまったく触れずに話している。"),
-    ),
-    Category.IGNORE_REQUEST: _kind(
-        "response",
-        ("ignored request", "Whoever was asked to do something neither does it nor declines."),
-        ("依頼無視", "何かを頼まれた人が、応じも断りもしていない。"),
-    ),
-    Category.IGNORE_SUGGESTION: _kind(
-        "response",
-        (
-            "ignored suggestion",
-            "Whoever was invited to do something together neither agrees nor objects.",
-        ),
-        ("提案無視", "一緒に何かをしようと言われた人が、賛成も反対もしていない。"),
-    ),
-    Category.IGNORE_GREETING: _kind(
-        "response",
-        ("ignored greeting", "Whoever was greeted does not greet back in their next turn."),
-        ("挨拶無視", "挨拶された人が、次の発話で挨拶を返していない。"),
-    ),
-    Category.IGNORE_EXPECTATION: _kind(
-        "response",
-        (
-            "ignored expectation",
-            "The reply takes up what was said but leaves out the very thing it was meant to give.",
-        ),
-        ("期待無視", "応答はしているが、求められた肝心の内容が含まれていない。"),
-    ),
-    Category.UNCLEAR_INTENTION: _kind(
-        "context",
-        (
-            "unclear intention",
-            "The utterance is on the topic, but what its speaker is driving at cannot be told.",
-        ),
-        ("発話意図不明", "話題には合っているが、何のための発話なのか文脈から読み取れない。"),
-    ),
-    Category.TOPIC_CHANGE_ERROR: _kind(
-        "context",
-        (
-            "topic-change error",
-            "The utterance leaves a topic that is still being talked about, without a word of why.",
-        ),
-        ("話題遷移エラー", "まだ続いている話題から、断りもなく別の話題に移っている。"),
-    ),
-    Category.LACK_OF_INFORMATION: _kind(
-        "context",
-        (
-            "lack of information",
-            "The utterance leaves out who, what or which, so that it cannot be followed.",
-        ),
-        ("情報不足", "誰が・何を・どれをといった要素が欠けていて、内容がつかめない。"),
-    ),
-    Category.SELF_CONTRADICTION: _kind(
-        "context",
-        ("self-contradiction", "The utterance cannot be true beside what its speaker said before."),
-        ("自己矛盾", "話し手自身が前に述べたことと両立しない。"),
-    ),
-    Category.INTERLOCUTOR_CONTRADICTION: _kind(
-        "context",
-        (
-            "contradiction of another",
-            "The utterance runs against what another said, or asks as if it had not been said.",
-        ),
-        (
-            "対話相手との矛盾",
-            "相手が述べたことに反しているか、それがなかったかのように尋ねている。",
-        ),
-    ),
-    Category.REPETITION: _kind(
-        "context",
-        (
-            "repetition",
-            "The utterance says once more what was said, or puts a question that was put before.",
-        ),
-        ("繰り返し", "すでに述べられたことを繰り返すだけか、同じ質問を重ねている。"),
-    ),
-}
-"""Every category; iterate over it for the order of the paper's table."""
-
 IGNORED: tuple[Category, ...] = (
     Category.IGNORE_QUESTION,
     Category.IGNORE_REQUEST,
@@ -144,6 +60,24 @@ IGNORED: tuple[Category, ...] = (
     Category.IGNORE_GREETING,
 )
 """The categories in which a first pair part was left without a second."""
+RESPONSE = frozenset((*IGNORED, Category.IGNORE_EXPECTATION))
+"""The categories of what fails to respond; the others fail to fit what has been said so far."""
+
+
+def _kinds() -> dict[Category, Kind]:
+    told = by_language(Path(__file__).parent, "categories")
+    return {
+        one: Kind(
+            "response" if one in RESPONSE else "context",
+            {language: str(of[one]["name"]) for language, of in told.items()},
+            {language: str(of[one]["definition"]) for language, of in told.items()},
+        )
+        for one in Category
+    }
+
+
+KINDS: Mapping[Category, Kind] = _kinds()
+"""Every category; iterate over it for the order of the paper's table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +99,3 @@ class Breakdown:
     reason: str
     of: int | None = None
     strategic: bool = False
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the breakdown as plain JSON."""
-        return {
-            "turn": self.turn,
-            "category": str(self.category),
-            "reason": self.reason,
-            "of": self.of,
-            "strategic": self.strategic,
-        }

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from mmagents.evaluation.breakdowns.categories import KINDS, Category
 from mmagents.evaluation.judging.verdicts import CRITERIA, TRUTHS
+from mmagents.evaluation.texts import toml_of
 from mmagents.models.answers.fields import folded
 from mmagents.models.answers.forms import NONE, response_format
 
@@ -57,31 +59,14 @@ FORMS: Mapping[str, Mapping[str, Any]] = {
 }
 """By task: the response format, in which reasons stand before what they are reasons for."""
 
+_SPELT = toml_of(Path(__file__).with_name("spellings.toml"))
 CATEGORIES: Mapping[str, str] = {
     **{folded(name): str(code) for code, kind in KINDS.items() for name in kind.name.values()},
     **{folded(code): str(code) for code in Category},
-    **dict.fromkeys(map(folded, ("none", "no breakdown", "sound", "nb", "なし", "問題なし")), NONE),
-}  # fmt: skip
-"""By accepted spelling, folded: the category's code, or none."""
-ALIASES: Mapping[str, tuple[str, ...]] = {
-    "breakdowns": ("breakdown", "list", "found", "破綻"),
-    "category": ("type", "kind", "code", "name", "種類", "分類"),
-    "breaks_down": ("broken", "breakdown_found", "is_breakdown", "破綻している"),
-    "reason": ("reasoning", "why", "explanation", "justification", "comment", "理由"),
-    "of": ("of_turn", "refers_to", "turn", "対象"),
-    "strategic": ("is_strategic", "戦略的"),
-    "score": ("rating", "value", "points", "点数", "点"),
-    "coherence": ("coherence_score", "consistency", "一貫性"),
-    "cooperativeness": ("cooperativeness_score", "cooperation", "協調性"),
-    "diversity": ("diversity_score", "variety", "多様性"),
-    "consistency": ("consistency_score", "coherence", "一貫性"),
-    "factualness": ("factualness_score", "factuality", "factual", "事実性"),
-    "items": ("points", "rubric", "results", "list", "項目"),
-    "id": ("item", "point", "name", "項目"),
-    "reached": ("said", "met", "achieved", "fulfilled", "達成"),
-    "turn": ("in_turn", "at", "first_turn", "ターン"),
+    **dict.fromkeys(map(folded, _SPELT["none"]), NONE),
 }
-YES = frozenset(map(folded, ("true", "yes", "1", "reached", "said", "はい", "真", "達成")))
-NO = frozenset(
-    map(folded, ("false", "no", "0", "not reached", "not said", "いいえ", "偽", "未達成"))
-)
+"""By accepted spelling, folded: the category's code, or none."""
+ALIASES: Mapping[str, tuple[str, ...]] = {k: tuple(of) for k, of in _SPELT["aliases"].items()}
+"""By field, other names that it may have."""
+YES = frozenset(map(folded, _SPELT["yes"]))
+NO = frozenset(map(folded, _SPELT["no"]))

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
+
+from mmagents.evaluation.texts import toml_of
 
 HEADING = "The paper: another story, other models"
 
@@ -43,78 +46,16 @@ class Published:
         return "; ".join([*known, *([self.overall] if self.overall else [])])
 
 
-def _pairs(
-    cssn_ss: str = "", cssn_equal: str = "", ss_equal: str = ""
-) -> Mapping[frozenset[str], str]:
-    named = {
-        frozenset(("cssn-or-ss", "ss")): cssn_ss,
-        frozenset(("cssn-or-ss", "equal")): cssn_equal,
-        frozenset(("ss", "equal")): ss_equal,
-    }
-    return {pair: p for pair, p in named.items() if p}
+def _read() -> dict[str, Published]:
+    found: dict[str, Published] = {}
+    for one in toml_of(Path(__file__).with_name("published.toml"))["published"]:
+        pairs = {frozenset((first, second)): p for first, second, p in one.get("pairs", ())}
+        of = Published(one["source"], one.get("by_condition", {}), one.get("overall", ""), pairs)
+        found |= dict.fromkeys(one["measures"], of)
+    return found
 
 
-BREAKDOWNS_H = 42.171
-COHERENCE_H, COOPERATIVENESS_H, DIVERSITY_H = 51.784, 56.718, 52.973
-RUBRIC_H = 17.57
-RUBRIC_KAPPA = 0.77
-RUBRIC: Mapping[str, tuple[float, float]] = {
-    "equal": (5.89, 3.07),
-    "ss": (4.61, 2.08),
-    "cssn-or-ss": (7.45, 4.13),
-}
-"""Mean and SD of the points that three raters gave (section 5)."""
-
-
-def _judged(h: float, cssn_equal: str = "p < .01") -> Published:
-    pairs = _pairs("p < .01", cssn_equal, "p < .01")
-    return Published("section 5", overall=f"χ² = {h}, p < .001", pairs=pairs)
-
-
-JUDGED: Mapping[str, Published] = {
-    "coherence": _judged(COHERENCE_H, "p = .084"),
-    "cooperativeness": _judged(COOPERATIVENESS_H),
-    "diversity": _judged(DIVERSITY_H),
-}
-"""Scores of a model that judges whole conversations, by criterion."""
-
-RATED = Published(
-    "section 5",
-    by_condition={key: f"{mean:.2f} (SD {sd:.2f}) points" for key, (mean, sd) in RUBRIC.items()},
-    overall=f"χ² = {RUBRIC_H}; Fleiss' kappa {RUBRIC_KAPPA}",
-    pairs=_pairs("significant", "not significant", "not significant"),
-)
-"""Points by the rubric of its own story, from three human raters."""
-
-BROKEN = Published(
-    "section 5; found by a model, in all eleven categories",
-    by_condition={
-        "cssn-or-ss": "near 1 per 10 turns",
-        "ss": "between 1 and 8 per 10 turns",
-        "equal": "between 1 and 8 per 10 turns",
-    },
-    overall=f"χ² = {BREAKDOWNS_H}, p < .001",
-    pairs=_pairs("significant", "significant"),
-)
-"""Turns that break down, found by a model."""
-
-PUBLISHED: Mapping[str, Published] = {
-    "breakdown:turns": BROKEN,
-    "model:breakdown-turns": BROKEN,
-    **{f"model:{criterion}": known for criterion, known in JUDGED.items()},
-    "people:rubric-points": RATED,
-    "breakdown:ignore-question": Published(
-        "section 6", overall="about 40 left in 500 turns, 0.8 per 10 turns"
-    ),
-    "importance_7_to_9": Published("section 5", overall="1: every score lies in 7-9"),
-    "listen_share": Published("section 5", overall="no turn in which all listened, 500 thoughts"),
-    "turns_longest_run": Published(
-        "section 5, figure 9", by_condition={"ss": "one seat asked four times in a row"}
-    ),
-    "topic_largest_share": Published("section 6", overall="0.6 in one example: 6 of 10 turns"),
-    "designated_next_share": Published(
-        "people, in corpora of meetings and chats",
-        overall="0.64-0.79: people who answer a question and take the next turn",
-    ),
-}
+PUBLISHED: Mapping[str, Published] = _read()
 """By measure of a conversation, what can be set beside it."""
+RATED = PUBLISHED["people:rubric-points"]
+"""Points by the rubric of its own story, from three human raters."""
