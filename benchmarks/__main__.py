@@ -15,11 +15,15 @@ ALL = {
     "floor": ("benchmarks.floor_conditions", [[]]),
     "improv": (
         "benchmarks.improv_quality",
-        [["halcyon-light", "en"], ["halcyon-light", "ja"], ["orchid-train", "en"]],
+        [[], ["--language", "ja"], ["--story", "orchid-train"]],
     ),
     "evenings": (
         "benchmarks.evenings",
-        [[], ["halcyon-light", "--language", "ja"], [*CONTESTS, "--seeds", "20"]],
+        [
+            [],
+            ["--stories", "halcyon-light", "--language", "ja"],
+            ["--stories", *CONTESTS, "--seeds", "20"],
+        ],
     ),
     "overhead": ("benchmarks.overhead", [[]]),
     "models": ("benchmarks.models", [[]]),

@@ -13,14 +13,14 @@ import argparse
 import hashlib
 import json
 import sys
-import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from tests.servers.openai_server import Answer, serving
 
 TURNS = 30
 SEEDS = (1, 2, 3)
@@ -107,52 +107,20 @@ def filled(schema: dict[str, Any], lot: Random, defs: dict[str, Any]) -> Any:
     }.get(kind, f"Words number {lot.randrange(10_000)} about the lamp.")
 
 
-class Recorder(ThreadingHTTPServer):
-    """A server of the OpenAI protocol that answers by lot and keeps what it was asked."""
-
-    daemon_threads = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _Answering)
-        self.asked: list[str] = []
-        threading.Thread(target=self.serve_forever, daemon=True).start()
+def told_in(request: dict[str, Any]) -> str:
+    """Return what a request tells a model, and the form of answer it asks for."""
+    told = [request["messages"], request.get("response_format")]
+    return json.dumps(told, ensure_ascii=False, sort_keys=True)
 
 
-class _Answering(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    server: Recorder
-
-    def do_POST(self) -> None:
-        """Answer one request."""
-        request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        told = json.dumps(
-            [request["messages"], request.get("response_format")],
-            ensure_ascii=False, sort_keys=True,
-        )  # fmt: skip
-        self.server.asked.append(told)
-        lot = Random(told)
-        form = (request.get("response_format") or {}).get("json_schema")
-        if form:
-            schema = form["schema"]
-            words = json.dumps(filled(schema, lot, schema.get("$defs", {})))
-        else:
-            words = f"I say {lot.randrange(10_000)} and wonder who lit the lamp."
-        body = json.dumps({
-            "id": "x", "object": "chat.completion", "created": 0, "model": "m",
-            "choices": [{
-                "index": 0, "finish_reason": "stop",
-                "message": {"role": "assistant", "content": words},
-            }],
-            "usage": {"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2},
-        }).encode()  # fmt: skip
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        """Keep silent."""
+def by_lot(request: dict[str, Any], number: int) -> Answer:
+    """Answer a request by lot; the lot follows from what it tells."""
+    lot = Random(told_in(request))
+    form = (request.get("response_format") or {}).get("json_schema")
+    if not form:
+        return Answer(f"I say {lot.randrange(10_000)} and wonder who lit the lamp.")
+    schema = form["schema"]
+    return Answer(json.dumps(filled(schema, lot, schema.get("$defs", {}))))
 
 
 def digest(value: Any) -> str:
@@ -173,20 +141,18 @@ def taken(cell: Cell) -> tuple[str, str]:
     from mmagents.nodes.context import Context
 
     name, story, seed, fields, models = cell
-    recorder = Recorder() if models else None
-    if recorder:
-        url = f"http://127.0.0.1:{recorder.server_address[1]}/v1"
-        fields = {**fields, "model": "digest", "base_url": url}
-    try:
-        game = graph.invoke({"scenario": story, "seed": seed}, context=Context(**fields))
-        played = digest([[without_costs(row) for row in game["history"]], game["outcome"]])
-    except Exception as error:  # whatever happened must happen again
-        played = f"{type(error).__name__}: {error}".partition("\n")[0]
-    if recorder is None:
+    with serving(by_lot) as server:
+        if models:
+            fields = {**fields, "model": "digest", "base_url": server.url}
+        try:
+            game = graph.invoke({"scenario": story, "seed": seed}, context=Context(**fields))
+            played = digest([[without_costs(row) for row in game["history"]], game["outcome"]])
+        except Exception as error:  # whatever happened must happen again
+            played = f"{type(error).__name__}: {error}".partition("\n")[0]
+    if not models:
         return name, played
-    recorder.shutdown()
-    recorder.server_close()
-    return name, f"{played} {len(recorder.asked)} {digest(sorted(recorder.asked))}"
+    asked = sorted(map(told_in, server.requests))
+    return name, f"{played} {len(asked)} {digest(asked)}"
 
 
 def main(arguments: list[str]) -> None:

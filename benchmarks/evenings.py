@@ -12,10 +12,12 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from itertools import pairwise
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from benchmarks import given, over_seeds, processes
+from mmagents.evaluation.statistics.agreement import proportion
 
 if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig
@@ -116,9 +118,7 @@ def play_one(story: str, language: str, seed: int) -> Evening:
 
 def share(hits: int, of: int) -> str:
     """Return a share in per cent with its 95 % Wilson interval."""
-    from statsmodels.stats.proportion import proportion_confint
-
-    low, high = proportion_confint(hits, of, method="wilson")
+    low, high = proportion(hits, of) or (0.0, 1.0)
     return f"{100 * hits / of:.0f} % ({100 * low:.0f}-{100 * high:.0f})"
 
 
@@ -190,14 +190,11 @@ def binned(evenings: Sequence[Evening], bins: int) -> list[tuple[float, float, l
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Print the tables."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("stories", nargs="*", default=["halcyon-light", "orchid-train", "mini"])
-    parser.add_argument("--language", default="en")
-    parser.add_argument("--seeds", type=int, default=100)
-    parser.add_argument("--bins", type=int, default=4)
-    parser.add_argument("--workers", type=int, default=2)
-    args = parser.parse_args(argv)
-    with ProcessPoolExecutor(args.workers, mp_context=get_context("spawn")) as pool:
+    args = given(
+        argv, __doc__, stories=["halcyon-light", "orchid-train", "mini"], language="en",
+        seeds=100, bins=4, workers=2,
+    )  # fmt: skip
+    with processes(args.workers) as pool:
         for story in args.stories:
             print(f"### {story} ({args.language}), {args.seeds} evenings, improv players\n")
             print("\n".join(lines_of(story, args, pool)), flush=True)
@@ -208,13 +205,7 @@ def lines_of(story: str, args: argparse.Namespace, pool: Executor) -> list[str]:
     """Play a story as often as is asked for, and return its lines."""
     from mmagents.scenarios.loader import load_scenario
 
-    seeds = range(args.seeds)
+    where = (range(args.seeds), story, args.language)
     if load_scenario(story).verdict is None:
-        waiting = [pool.submit(play_one, story, args.language, seed) for seed in seeds]
-        return report([one.result() for one in waiting], args.bins)
-    contests = [pool.submit(play_contest, story, args.language, seed) for seed in seeds]
-    return report_contest([one.result() for one in contests])
-
-
-if __name__ == "__main__":
-    main()
+        return report(over_seeds(pool, play_one, *where), args.bins)
+    return report_contest(over_seeds(pool, play_contest, *where))

@@ -7,15 +7,14 @@ questions that were left without an answer, a refusal or an evasion.
 
 from __future__ import annotations
 
-import argparse
 import statistics
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import pairwise
-from multiprocessing import get_context
 from typing import NamedTuple
 
+from benchmarks import given, head, over_seeds, processes, show
 from mmagents.floor.conditions import CONDITIONS
 
 AT_A_TABLE = [name for name in CONDITIONS if name != "interrogation"]
@@ -60,7 +59,7 @@ def measure(rows: Sequence[dict], seats: Sequence[str]) -> Game:
     return Game(designations, honoured, share, questions, taken_up, lapsed, len(rows), rules)
 
 
-def play_one(story: str, language: str, condition: str, seed: int, turns: int) -> Game:
+def play_one(story: str, language: str, condition: str, turns: int, seed: int) -> Game:
     """Play one game and measure it."""
     from mmagents.graph.build import graph
     from mmagents.nodes.context import Context
@@ -71,8 +70,8 @@ def play_one(story: str, language: str, condition: str, seed: int, turns: int) -
     return measure(state["history"], load_scenario(story).seats())
 
 
-def row_of(condition: str, games: Sequence[Game]) -> str:
-    """Return a condition's line of the table."""
+def row_of(games: Sequence[Game]) -> list[str]:
+    """Return the cells of a condition's line of the table."""
     turns = sum(game.turns for game in games)
     designations = sum(game.designations for game in games)
     honoured = sum(game.honoured for game in games)
@@ -81,40 +80,31 @@ def row_of(condition: str, games: Sequence[Game]) -> str:
     rules = sum((game.rules for game in games), Counter())
     shares = " ".join(f"{rule} {100 * n / turns:.0f} %" for rule, n in sorted(rules.items()))
     got = 100 * honoured / max(designations, 1)
-    return (
-        f"| {condition} | {honoured} of {designations} ({got:.0f} %) "
-        f"| {100 * max(game.largest_share for game in games):.0f} % "
-        f"| {statistics.mean(per_ten):.2f} | {statistics.stdev(per_ten):.2f} "
-        f"| {100 * sum(g.next_turn for g in games) / max(questions, 1):.0f} % | {shares} |"
-    )
+    return [
+        f"{honoured} of {designations} ({got:.0f} %)",
+        f"{100 * max(game.largest_share for game in games):.0f} %",
+        f"{statistics.mean(per_ten):.2f}",
+        f"{statistics.stdev(per_ten):.2f}",
+        f"{100 * sum(g.next_turn for g in games) / max(questions, 1):.0f} %",
+        shares,
+    ]
 
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--story", default="halcyon-light")
-    parser.add_argument("--language", default="en")
-    parser.add_argument("--seeds", type=int, default=50)
-    parser.add_argument("--turns", type=int, default=30)
-    parser.add_argument("--conditions", nargs="+", default=AT_A_TABLE, choices=CONDITIONS)
-    args = parser.parse_args(argv)
+    args = given(
+        argv, __doc__, story="halcyon-light", language="en", seeds=50, turns=30,
+        conditions=AT_A_TABLE,
+    )  # fmt: skip
     print(
         f"{args.story} ({args.language}), {args.seeds} seeds of {args.turns} turns, improv "
         "players: a simulation of the turn-taking rules\n"
     )
-    print(
-        "| condition | valid designations that got the floor next | most turns of any seat "
-        "| questions left, per 10 turns: mean | SD | questions taken up by the next turn | rules |"
-    )
-    print("|---|---|---|---|---|---|---|")
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+    head(
+        "condition", "valid designations that got the floor next", "most turns of any seat",
+        "questions left, per 10 turns: mean", "SD", "questions taken up by the next turn", "rules",
+    )  # fmt: skip
+    with processes() as pool:
         for condition in args.conditions:
-            waiting = [
-                pool.submit(play_one, args.story, args.language, condition, seed, args.turns)
-                for seed in range(args.seeds)
-            ]
-            print(row_of(condition, [one.result() for one in waiting]), flush=True)
-
-
-if __name__ == "__main__":
-    main()
+            play = partial(play_one, args.story, args.language, condition, args.turns)
+            show(condition, *row_of(over_seeds(pool, play, range(args.seeds))))

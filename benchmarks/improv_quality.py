@@ -1,17 +1,17 @@
 """How good is the talk of improvising seats? Figures over many games, read from the record alone.
 
-python benchmarks/improv_quality.py halcyon-light ja --games 20 --turns 30
+python -m benchmarks improv --story halcyon-light --language ja --games 20 --turns 30
 """
 
 from __future__ import annotations
 
-import argparse
 import statistics
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from benchmarks import given
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
@@ -180,14 +180,9 @@ def _add(
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Print the figures for a story and a language."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("story")
-    parser.add_argument("language", choices=["en", "ja"])
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--turns", type=int, default=30)
-    given = parser.parse_args(argv)
-    figures = measure(given.story, given.language, given.games, given.turns)
-    print(f"{given.story} ({given.language}), {given.games} games of {given.turns} turns")
+    args = given(argv, __doc__, story="halcyon-light", language="en", games=20, turns=30)
+    figures = measure(args.story, args.language, args.games, args.turns)
+    print(f"{args.story} ({args.language}), {args.games} games of {args.turns} turns")
     for name in ("follows", "out", "guarded out", "share"):
         values = figures[name]
         print(f"  {name:14} mean {statistics.mean(values):.0%}, "
@@ -199,7 +194,3 @@ def main(argv: Sequence[str] | None = None) -> None:
         print(f"  {name:14} {len(figures[name])}")
         for one in figures[name][:5]:
             print(f"      {one}")
-
-
-if __name__ == "__main__":
-    main()

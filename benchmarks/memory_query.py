@@ -1,6 +1,6 @@
 """How long a seat takes to recall, with few memories and with very many, and how much it misses.
 
-    python benchmarks/memory_query.py [--few 100] [--many 100000]
+    python -m benchmarks memory [--few 100] [--many 100000]
 
 The vectors are those of the lexical embedder for made-up sentences of testimony, of which many are
 alike, as in a long talk. Each query is words that were not stored. What is timed is
@@ -10,7 +10,6 @@ against an exact scan of the same vectors (a tie with the fifth counts as found)
 
 from __future__ import annotations
 
-import argparse
 import random
 import tempfile
 import time
@@ -18,6 +17,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from benchmarks import given
 from mmagents.stores.lexical import LexicalEmbedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
 
@@ -97,16 +97,9 @@ def exact_fifth(embedder: LexicalEmbedder, texts: list[str], queries: list[str])
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--few", type=int, default=100)
-    parser.add_argument("--many", type=int, default=100_000)
-    asked = parser.parse_args(argv)
+    asked = given(argv, __doc__, few=100, many=100_000)
     few, recall_few = measure(asked.few)
     print(f"{asked.few:>7} memories: {few:.2f} ms a query, recall@5 {recall_few:.3f}")
     many, recall_many = measure(asked.many)
     print(f"{asked.many:>7} memories: {many:.2f} ms a query, recall@5 {recall_many:.3f}")
     print(f"ratio {many / few:.2f}")
-
-
-if __name__ == "__main__":
-    main()

@@ -3,11 +3,13 @@
 The models are a server of the OpenAI protocol in a process of its own, which answers by rules after
 a set latency L; it is asked through the same client as any hosted model. Waits are given in L: a
 turn waits for thinking, speaking and reading, so 3 L; with overlap for speaking and reading, 2 L.
+
+`--latency` seconds and `--turns` are for the waits, `--long` turns for the tokens, `--busy` seconds
+for `--tables` conversations at once.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import statistics
 import time
@@ -15,6 +17,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from benchmarks import given
 from benchmarks.openai_server import running
 
 STORY = "halcyon-light"
@@ -116,18 +119,8 @@ def many(latency: float, turns: int, tables: Sequence[int]) -> None:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--latency", type=float, default=0.5, help="Seconds, for the waits.")
-    parser.add_argument("--turns", type=int, default=20, help="Turns, for the waits.")
-    parser.add_argument("--long", type=int, default=110, help="Turns, for the tokens.")
-    parser.add_argument("--busy", type=float, default=2.0, help="Seconds, for many at once.")
-    parser.add_argument("--tables", type=int, nargs="*", default=[1, 10, 50, 150])
-    args = parser.parse_args(argv)
+    args = given(argv, __doc__, latency=0.5, turns=20, long=110, busy=2.0, tables=[1, 10, 50, 150])
     print(f"{STORY}, four seats, every task a model on loopback\n")
     waits(args.latency, args.turns)
     costs(args.long)
     many(args.busy, 5, args.tables)
-
-
-if __name__ == "__main__":
-    main()

@@ -7,7 +7,6 @@ one.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sqlite3
 import statistics
@@ -16,6 +15,8 @@ import time
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
+
+from benchmarks import given
 
 STORY = "halcyon-light"
 
@@ -72,10 +73,7 @@ async def bytes_by_turn(folder: Path, turns: int) -> list[int]:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Print the figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--turns", type=int, default=1000)
-    parser.add_argument("--games", type=int, default=3)
-    args = parser.parse_args(argv)
+    args = given(argv, __doc__, turns=1000, games=3)
     early, late = [], []
     turn_times(30, args.games)  # what is read and compiled once is no cost of a turn
     for seed in range(args.games):
@@ -91,7 +89,3 @@ def main(argv: Sequence[str] | None = None) -> None:
         sizes = asyncio.run(bytes_by_turn(Path(folder) / "game", args.turns))
     print(f"bytes of checkpoint a turn, turns 5-15:      {(sizes[14] - sizes[4]) // 10:8d}")
     print(f"bytes of checkpoint a turn, the last ten:    {(sizes[-1] - sizes[-11]) // 10:8d}")
-
-
-if __name__ == "__main__":
-    main()

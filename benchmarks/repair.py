@@ -10,7 +10,6 @@ python -m benchmarks repair
 
 from __future__ import annotations
 
-import argparse
 import math
 import multiprocessing
 import os
@@ -22,9 +21,10 @@ from pathlib import Path
 from statistics import mean
 from typing import Any, ClassVar
 
+from benchmarks import given, head, show
 from mmagents.evaluation.detection.screening import (
     FAULTS,
-    Judged,
+    Kind,
     judge,
     kept,
     read_examples,
@@ -125,9 +125,8 @@ def erring(languages: Sequence[str], seeds: int, turns: int, workers: int) -> No
     """Print what was spoken with repair and without."""
     rates = ",".join(f"{name}={rate:g}" for name, rate in RATES.items())
     print(f"### Seats that err ({rates}), {seeds} seeds of {turns} turns\n")
-    head = ["game", "repair", *SLIPS, "faults spoken", "lies told", "said anew", "needlessly",
-            "failed"]  # fmt: skip
-    print("| " + " | ".join(head) + " |\n|" + "---|" * len(head))
+    columns = ("faults spoken", "lies told", "said anew", "needlessly", "failed")
+    head("game", "repair", *SLIPS, *columns)
     with ProcessPoolExecutor(workers, multiprocessing.get_context("fork")) as pool:
         for story, language in (one for one in GAMES if one[1] in languages):
             totals = {}
@@ -138,24 +137,21 @@ def erring(languages: Sequence[str], seeds: int, turns: int, workers: int) -> No
                     total.add(one)
                 totals[repair] = total
                 faults = sum(total.spoken[slip] for slip in SLIPS)
-                cells = [
+                show(
                     f"{story} {language}", "on" if repair else "off",
-                    *(str(total.spoken[slip]) for slip in SLIPS), f"{faults} of {total.turns}",
-                    str(total.lies), str(total.said_anew), str(total.said_anew_unspoilt),
-                    str(total.failed),
-                ]  # fmt: skip
-                print("| " + " | ".join(cells) + " |", flush=True)
+                    *(total.spoken[slip] for slip in SLIPS), f"{faults} of {total.turns}",
+                    total.lies, total.said_anew, total.said_anew_unspoilt, total.failed,
+                )  # fmt: skip
             fates = totals[True].fates
             off, on = (sum(totals[one].spoken[s] for s in SLIPS) for one in (False, True))
-            print(f"| {story} {language} | fewer | " + " | ".join(
-                f"{1 - totals[True].spoken[slip] / max(1, totals[False].spoken[slip]):.0%}"
-                for slip in SLIPS
-            ) + f" | {1 - on / off:.0%} |||||", flush=True)  # fmt: skip
+            spoken = {on: totals[on].spoken for on in (False, True)}
+            fewer = [1 - spoken[True][slip] / max(1, spoken[False][slip]) for slip in SLIPS]
+            percents = [f"{share:.0%}" for share in (*fewer, 1 - on / max(1, off))]
+            show(f"{story} {language}", "fewer", *percents, "", "", "", "")
             print(f"\nWith repair, spoilt candidates, {story} {language}:\n")
-            print("| | " + " | ".join(FATES) + " |\n|" + "---|" * (1 + len(FATES)))
+            head("", *FATES)
             for slip in SLIPS:
-                counts = [str(fates[slip, fate]) for fate in FATES]
-                print(f"| {slip} | " + " | ".join(counts) + " |", flush=True)
+                show(slip, *(fates[slip, fate] for fate in FATES))
             print(flush=True)
 
 
@@ -167,24 +163,17 @@ def percent(share: float | None) -> str:
 def screening() -> None:
     """Print precision, recall and F1 of the screening by rule."""
     print("\n### Screening and diagnosis by rule, on labelled utterances\n")
-    print("| half | class | utterances | precision | recall | F1 |\n|---|---|---|---|---|---|")
+    head("half", "class", "utterances", "precision", "recall", "F1")
     for half in ("dev", "heldout"):
         judged = [judge(one) for one in read_examples(DATA / f"screening_{half}.yaml")]
         for fault in (None, *FAULTS):
             of = score(judged, fault)
             number = len(judged) if fault is None else of.hits + of.misses
-            cells = [half, fault or "any fault", str(number)]
-            cells += [percent(one) for one in (of.precision, of.recall, of.f1)]
-            print("| " + " | ".join(cells) + " |", flush=True)
-        print(f"| {half} | spoken as they are | " + _kept(judged) + " |||", flush=True)
-
-
-def _kept(judged: Sequence[Judged]) -> str:
-    shares = (
-        f"{kind} {percent(kept(judged, kind))}"
-        for kind in ("lie", "evasion", "owning-up", "innocent")
-    )
-    return ", ".join(shares)
+            shares = (of.precision, of.recall, of.f1)
+            show(half, fault or "any fault", number, *map(percent, shares))
+        kinds: tuple[Kind, ...] = ("lie", "evasion", "owning-up", "innocent")
+        shown = ", ".join(f"{kind} {percent(kept(judged, kind))}" for kind in kinds)
+        show(half, "spoken as they are", shown, "", "", "")
 
 
 def costs(turns: int) -> None:
@@ -193,8 +182,7 @@ def costs(turns: int) -> None:
     from mmagents.nodes.spending import accounts
 
     print(f"\n### What repair costs with models on loopback, {turns} turns of halcyon-light\n")
-    print("| repair | turns said anew | calls a turn | tokens a turn | wait a turn |")
-    print("|---|---|---|---|---|")
+    head("repair", "turns said anew", "calls a turn", "tokens a turn", "wait a turn")
     by_task: dict[str, float] = {}
     with running(LATENCY) as url:
         for repair, nli in ((False, "rules"), (True, "rules"), (True, "llm")):
@@ -204,10 +192,10 @@ def costs(turns: int) -> None:
             found, anew = accounts(rows), list(_anew(rows))
             spent = found["total"]
             name = "off" if not repair else f"on, --nli {nli}"
-            print(
-                f"| {name} | {mean(anew) if anew else 0:.0%} | {spent['calls'] / turns:.1f} | "
-                f"{spent['tokens'] / turns:,.0f} | {spent['seconds'] / turns / LATENCY:.1f} L |"
-            )
+            show(
+                name, f"{mean(anew) if anew else 0:.0%}", f"{spent['calls'] / turns:.1f}",
+                f"{spent['tokens'] / turns:,.0f}", f"{spent['seconds'] / turns / LATENCY:.1f} L",
+            )  # fmt: skip
             by_task |= {f"{name}: {one['task']}": one["requests"] / turns
                         for one in found["by_task"]}  # fmt: skip
     extra = {name: calls for name, calls in by_task.items() if name.startswith("on, --nli llm")}
@@ -225,12 +213,8 @@ def _anew(rows: Sequence[Any]) -> Iterator[bool]:
 
 def main(arguments: list[str]) -> None:
     """Print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks repair", description=__doc__)
-    parser.add_argument("--seeds", type=int, default=50)
-    parser.add_argument("--turns", type=int, default=30)
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--languages", nargs="+", default=["en", "ja"], choices=["en", "ja"])
-    given = parser.parse_args(arguments)
-    erring(given.languages, given.seeds, given.turns, given.workers)  # first: it forks
+    workers = os.cpu_count() or 1
+    args = given(arguments, __doc__, seeds=50, turns=30, workers=workers, languages=["en", "ja"])
+    erring(args.languages, args.seeds, args.turns, args.workers)  # first: it forks
     screening()
     costs(turns=20)

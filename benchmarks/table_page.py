@@ -7,7 +7,6 @@ Memory is read when the server has let go of the lines of those who left, some 2
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import gc
 import json
@@ -18,6 +17,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+from benchmarks import given
 
 STORY = "halcyon-light"
 HELD = (1, 5, 10, 20, 40)
@@ -119,9 +120,5 @@ async def measure(games: int, turns: int, spectators: int) -> None:
 
 def main(arguments: Sequence[str]) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(prog="benchmarks table")
-    parser.add_argument("--games", type=int, default=40)
-    parser.add_argument("--turns", type=int, default=20)
-    parser.add_argument("--spectators", type=int, default=50)
-    given = parser.parse_args(arguments)
-    asyncio.run(measure(given.games, given.turns, given.spectators))
+    args = given(arguments, __doc__, games=40, turns=20, spectators=50)
+    asyncio.run(measure(args.games, args.turns, args.spectators))

@@ -20,7 +20,9 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from mmagents.analysts.rules.analyst import RulesAnalyst
 from mmagents.analysts.rules.designation import read_sentences
 from mmagents.analysts.rules.speaks_to import called
+from mmagents.evaluation.statistics.agreement import proportion
 from mmagents.evaluation.statistics.libraries import library
+from mmagents.evaluation.statistics.sums import ratio
 from mmagents.floor.adjacency import EVERYONE, Designation, Obligation
 from mmagents.floor.pairs import take_up
 from mmagents.interfaces.analyst import Analyst
@@ -236,11 +238,7 @@ def share(right: int, of: int) -> Share:
     Raises:
         MMAgentsError: if statsmodels is not installed.
     """
-    if not of:
-        return Share(right, of, None, None)
-    proportion_confint = library("statsmodels.stats.proportion").proportion_confint
-    low, high = proportion_confint(right, of, alpha=0.05, method="wilson")
-    return Share(right, of, right / of, (float(low), float(high)))
+    return Share(right, of, ratio(right, of), proportion(right, of))
 
 
 def compare(right: Sequence[bool], other: Sequence[bool]) -> Comparison:

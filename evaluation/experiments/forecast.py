@@ -22,7 +22,8 @@ from mmagents.interfaces.analyst import Analyst
 from mmagents.interfaces.player import Player, Thought
 from mmagents.interfaces.talk import Utterance
 from mmagents.interfaces.view import View
-from mmagents.models.choice import RULES, Models
+from mmagents.models.choice import RULES, Models, prompts_of
+from mmagents.models.variables import detect_variables, normalise_variables, view_variables
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
 from mmagents.nodes.spending import PER, price_of
@@ -82,8 +83,6 @@ class _Measuring(Context):
         return _Reader(self)
 
     def note(self, seat: str, task: Any, language: str, variables: Mapping[str, Any]) -> None:
-        from mmagents.models.choice import prompts_of
-
         said = prompts_of(self.choice_of_models()).render(task, language, variables)
         self.told.append((seat, task, len(said.system) + len(said.user)))
 
@@ -93,14 +92,10 @@ class _Seat:
         self._context, self._plays = context, open_player(IMPROV, Models())
 
     async def think(self, view: View) -> Thought:
-        from mmagents.models.variables import view_variables
-
         self._context.note(view.seat, "think", view.language, view_variables(view))
         return await self._plays.think(view)
 
     async def speak(self, view: View) -> str:
-        from mmagents.models.variables import view_variables
-
         self._context.note(view.seat, "speak", view.language, view_variables(view))
         return await self._plays.speak(view)
 
@@ -110,14 +105,10 @@ class _Reader:
         self._context, self._reads = context, open_analyst(Models())
 
     async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
-        from mmagents.models.variables import normalise_variables
-
         self._context.note("", "normalise", utterance.language, normalise_variables(utterance))
         return await self._reads.normalize(utterance)
 
     async def detect(self, utterance: Utterance) -> Designation:
-        from mmagents.models.variables import detect_variables
-
         self._context.note("", "detect", utterance.language, detect_variables(utterance))
         return await self._reads.detect(utterance)
 

@@ -7,7 +7,7 @@ import time
 import traceback
 from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -69,10 +69,6 @@ class Outcome:
     seconds: float
     error: str = ""
     trace: str = ""
-
-    def as_json(self) -> dict[str, Any]:
-        """Return it as plain JSON."""
-        return asdict(self)
 
 
 def outcome_on_disk(path: Path, id: str) -> Outcome | None:

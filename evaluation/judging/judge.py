@@ -104,14 +104,11 @@ class Judged:
             cost += (tokens_in * price["input"] + tokens_out * price["output"]) / PER
         return round(cost, 6)
 
-    def count(self, by: str, calls: Sequence[Call]) -> None:
+    def count(self, by: str, costs: Mapping[str, int]) -> None:
         """Add what a question cost."""
-        self.calls[by] = self.calls.get(by, 0) + sum(call.requests for call in calls)
+        self.calls[by] = self.calls.get(by, 0) + costs["calls"]
         tokens_in, tokens_out = self.tokens.get(by, (0, 0))
-        self.tokens[by] = (
-            tokens_in + sum(call.tokens_in for call in calls),
-            tokens_out + sum(call.tokens_out for call in calls),
-        )
+        self.tokens[by] = (tokens_in + costs["tokens_in"], tokens_out + costs["tokens_out"])
 
 
 def verdicts_of(experiment: Experiment) -> dict[Key, Verdict]:
@@ -186,12 +183,13 @@ async def _one_judge(
             asked = queue.popleft()
             with recording(game=asked.key.id, turn=asked.key.turn) as calls:
                 found = await _put(asked, prompts)
-            judged.count(asked.key.by, calls)
+            costs = _costs(calls)
+            judged.count(asked.key.by, costs)
             if isinstance(found, Failure):
                 judged.failures.append(found)
                 failed_in_a_row += 1
             else:
-                log.add(_with_costs(found, calls))
+                log.add(found.model_copy(update=costs))
                 judged.given += 1
                 judged.missing += found.said is None
                 failed_in_a_row = 0
@@ -223,13 +221,12 @@ async def _put(asked: Asked, prompts: Prompts) -> Verdict | Failure:
     return Verdict(**key._asdict(), said=said, missing=missing, told=asked.told)
 
 
-def _with_costs(verdict: Verdict, calls: Sequence[Call]) -> Verdict:
-    costs = {
+def _costs(calls: Sequence[Call]) -> dict[str, int]:
+    return {
         "calls": sum(call.requests for call in calls),
         "tokens_in": sum(call.tokens_in for call in calls),
         "tokens_out": sum(call.tokens_out for call in calls),
     }
-    return verdict.model_copy(update=costs)
 
 
 def _reader(matter: Matter) -> Callable[[Reply], tuple[Said, Repairs]]:

@@ -6,7 +6,10 @@ import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from mmagents.evaluation.texts import toml_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,36 +24,7 @@ MARKERS = "osD^vPX*"
 DASHES = ("-", (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
 HATCHES = ("", "//", "..", "xx", "\\\\", "oo", "++", "--")
 INK, LINE = "#1f2329", "#c9ced6"
-"""Of words and of what lies behind; on the page both follow its light or dark colours."""
-STYLE: Any = {
-    "svg.hashsalt": "mmagents",
-    "svg.fonttype": "none",
-    "font.family": ["sans-serif"],
-    "font.sans-serif": ["DejaVu Sans"],
-    "font.size": 9.0,
-    "text.parse_math": False,
-    "text.color": INK,
-    "axes.labelcolor": INK,
-    "axes.edgecolor": LINE,
-    "axes.titlesize": 9.0,
-    "axes.titleweight": "bold",
-    "axes.titlelocation": "left",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.axisbelow": True,
-    "axes.unicode_minus": True,
-    "grid.color": LINE,
-    "grid.linewidth": 0.6,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "xtick.major.size": 0.0,
-    "ytick.major.size": 0.0,
-    "legend.frameon": False,
-    "hatch.linewidth": 0.6,
-    "figure.facecolor": "none",
-    "axes.facecolor": "none",
-    "savefig.facecolor": "none",
-}
+"""Of words and of what lies behind, as in the TOML file; the page sets its own colours instead."""
 WIDTH = 7.6
 """Of a figure, in inches."""
 DPI = 150
@@ -63,7 +37,8 @@ def style() -> Iterator[None]:
 
     with mpl.rc_context():
         mpl.rcdefaults()
-        mpl.rcParams.update(STYLE)
+        settings: Any = toml_of(Path(__file__).with_name("figure_style.toml"))
+        mpl.rcParams.update(settings)
         yield
 
 

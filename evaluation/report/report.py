@@ -94,7 +94,7 @@ class Report:
                     "label": measure.label,
                     "unit": measure.unit,
                     "direction": measure.direction,
-                    **self.results.comparisons[name].as_json(),
+                    **asdict(self.results.comparisons[name]),
                 }
                 for name, measure in definitions(list(self.results.comparisons)).items()
             },

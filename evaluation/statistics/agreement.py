@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 from mmagents.evaluation.statistics.libraries import library
 from mmagents.scenarios.errors import MMAgentsError
@@ -39,10 +39,6 @@ class Agreement:
     items: int
     raters: int
     reason: str = ""
-
-    def as_json(self) -> dict[str, Any]:
-        """Return it as plain JSON."""
-        return asdict(self)
 
 
 def alpha(ratings: Ratings, level: Level) -> Agreement:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 from mmagents.evaluation.statistics.effect_size import (
     Interval,
@@ -22,20 +21,6 @@ from mmagents.evaluation.statistics.effect_size import (
 )
 from mmagents.evaluation.statistics.libraries import library
 from mmagents.evaluation.statistics.sums import mean
-
-__all__ = [
-    "Comparison",
-    "Group",
-    "Interval",
-    "Pair",
-    "cliffs_delta",
-    "compare",
-    "delta_interval",
-    "magnitude",
-    "mean_interval",
-    "p_in_words",
-    "phrase",
-]
 
 ALPHA = 0.05
 """Level of significance (MMAgents, section 5)."""
@@ -110,10 +95,6 @@ class Comparison:
     epsilon_squared: float | None = None
     pairs: tuple[Pair, ...] = ()
     not_enough: str = ""
-
-    def as_json(self) -> dict[str, Any]:
-        """Return it as plain JSON."""
-        return asdict(self)
 
 
 def compare(groups: Mapping[str, Sequence[float | None]], *, seed: int = 0) -> Comparison:

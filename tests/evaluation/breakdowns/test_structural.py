@@ -1,6 +1,7 @@
 """Breakdowns found in the record: each category, and the innocents that look like it."""
 
 import json
+from dataclasses import asdict
 
 import pytest
 
@@ -57,7 +58,7 @@ def test_the_eleven_categories_are_named_and_defined_in_both_languages() -> None
 
 def test_a_breakdown_is_plain_json() -> None:
     one = Breakdown(3, Category.REPETITION, "again", 1)
-    assert json.loads(json.dumps(one.as_json())) == {
+    assert json.loads(json.dumps(asdict(one))) == {
         "turn": 3,
         "category": "repetition",
         "reason": "again",

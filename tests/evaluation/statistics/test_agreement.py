@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Callable
+from dataclasses import asdict
 
 import pytest
 from hypothesis import given, settings
@@ -144,4 +145,4 @@ def test_no_table_of_ratings_raises_or_warns(rows: Ratings, level: Level) -> Non
     for found in (alpha(rows, level), fleiss(rows)):
         assert (found.value is None) == bool(found.reason)
         assert found.value is None or -1 - 1e-9 <= found.value <= 1
-        assert json.dumps(found.as_json(), allow_nan=False)
+        assert json.dumps(asdict(found), allow_nan=False)

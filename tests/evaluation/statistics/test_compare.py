@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import asdict
 from itertools import combinations
 from random import Random
 from statistics import NormalDist
@@ -10,15 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmagents.evaluation.statistics.compare import (
-    Comparison,
+from mmagents.evaluation.statistics.compare import Comparison, compare, p_in_words, phrase
+from mmagents.evaluation.statistics.effect_size import (
     cliffs_delta,
-    compare,
     delta_interval,
     magnitude,
     mean_interval,
-    p_in_words,
-    phrase,
 )
 
 MUCOCILIARY = {
@@ -226,7 +224,7 @@ def test_figures_that_have_no_mean_are_said_and_not_tested(wild: float) -> None:
     assert found.not_enough == "figures that are infinite or beyond 1e+100 in 'a'"
     assert (found.h, found.p, found.pairs) == (None, None, ())
     assert (found.groups[0].mean, found.groups[1].mean) == (None, 2.5)
-    assert json.dumps(found.as_json(), allow_nan=False)
+    assert json.dumps(asdict(found), allow_nan=False)
 
 
 def test_a_group_of_one_figure_over_and_over_has_that_mean_and_no_spread() -> None:
@@ -247,7 +245,7 @@ def test_h_is_never_below_nothing() -> None:
 def test_no_figures_raise_or_warn(groups: list[list[float]]) -> None:
     found = compare({str(at): values for at, values in enumerate(groups)})
     assert isinstance(found, Comparison)
-    assert json.loads(json.dumps(found.as_json(), allow_nan=False))
+    assert json.loads(json.dumps(asdict(found), allow_nan=False))
     assert (found.h is None) == bool(found.not_enough)
     for pair in found.pairs:
         assert 0 <= pair.p <= 1
