@@ -101,10 +101,9 @@ def filled(schema: dict[str, Any], lot: Random, defs: dict[str, Any]) -> Any:
         return [filled(schema["items"], lot, defs) for _ in range(lot.randrange(3))]
     if kind in ("integer", "number"):
         return lot.randint(int(schema.get("minimum", 0)), int(schema.get("maximum", 9)))
-    return {
-        "boolean": lot.random() < 0.5,
-        "null": None,
-    }.get(kind, f"Words number {lot.randrange(10_000)} about the lamp.")
+    return {"boolean": lot.random() < 0.5, "null": None}.get(
+        kind, f"Words number {lot.randrange(10_000)} about the lamp."
+    )
 
 
 def told_in(request: dict[str, Any]) -> str:

@@ -22,14 +22,7 @@ from statistics import mean
 from typing import Any, ClassVar
 
 from benchmarks import given, head, show
-from mmagents.evaluation.detection.screening import (
-    FAULTS,
-    Kind,
-    judge,
-    kept,
-    read_examples,
-    score,
-)
+from mmagents.evaluation.detection.screening import FAULTS, Kind, judge, kept, read_examples, score
 from mmagents.graph.build import graph
 from mmagents.interfaces.player import Player
 from mmagents.nodes.context import Context

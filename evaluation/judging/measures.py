@@ -49,10 +49,7 @@ CRITERION: Mapping[str, str] = {
 
 def breakdown_names(source: str) -> tuple[str, ...]:
     """Return the names of the measures by category, and of strategic evasions."""
-    return (
-        *(f"{source}:breakdown-{one}" for one in Category),
-        f"{source}:breakdown-strategic",
-    )
+    return (*(f"{source}:breakdown-{one}" for one in Category), f"{source}:breakdown-strategic")
 
 
 def score_names(source: str, *, turns: bool = False) -> tuple[str, ...]:

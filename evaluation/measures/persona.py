@@ -113,9 +113,7 @@ def regards_one_sided(kept: Mapping[str, Sequence[Mapping[str, Any]]]) -> float 
     )
 
 
-def _aligned(
-    of: Callable[[list[list[int]]], float | None],
-) -> Callable[[Conversation], Figure]:
+def _aligned(of: Callable[[list[list[int]]], float | None]) -> Callable[[Conversation], Figure]:
     """Return what takes an alignment test; each round after the first pause is one observation."""
 
     def test(talk: Conversation) -> Figure:

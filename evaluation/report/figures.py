@@ -142,9 +142,7 @@ def _rated(results: Results) -> Figure:
     return strips(results, names=names, share=True, columns=len(names) // 2)
 
 
-def _means(
-    names: Sequence[str] | Callable[[Results], Sequence[str]],
-) -> Callable[[Results], str]:
+def _means(names: Sequence[str] | Callable[[Results], Sequence[str]]) -> Callable[[Results], str]:
     """Return what says the means of measures in words."""
 
     def means(results: Results) -> str:
