@@ -13,56 +13,13 @@ import argparse
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from benchmarks import given, over_seeds, processes
 from mmagents.evaluation.statistics.agreement import proportion
 
 if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig
-
-
-class Evening(NamedTuple):
-    """How one evening ended.
-
-    Attributes:
-        found: the table accused whoever did it.
-        accused: whom it accused, or "nobody".
-        said: the share of the proof that was said before all, conclusions and all, 0-1.
-        votes: the share of the votes of the innocent that were right, 0-1.
-        rows: turns and deeds.
-    """
-
-    found: bool
-    accused: str
-    said: float
-    votes: float
-    rows: int
-
-
-class Contest(NamedTuple):
-    """How one evening of a story with a verdict ended.
-
-    Attributes:
-        decided: what the vote fell on, or "nothing".
-        favoured: it is what most was said for before all, by the weights of the story.
-        reasons: the share of the votes that came with a reason, 0-1.
-        handed: how often something was handed over, the prize left out.
-        sides: how often somebody changed sides.
-        asides: talks that nobody else knew of.
-        meetings: talks that all knew of and nobody else heard.
-        told: what was read aloud at the end belongs to what was decided.
-    """
-
-    decided: str
-    favoured: bool
-    reasons: float
-    handed: int
-    sides: int
-    asides: int
-    meetings: int
-    told: bool
 
 
 def play(story: str, language: str, seed: int) -> dict[str, Any]:
@@ -75,8 +32,13 @@ def play(story: str, language: str, seed: int) -> dict[str, Any]:
     return dict(graph.invoke({"scenario": story, "seed": seed}, limit, context=context))
 
 
-def play_contest(story: str, language: str, seed: int) -> Contest:
-    """Play one evening of a story with a verdict."""
+def play_contest(story: str, language: str, seed: int) -> dict[str, Any]:
+    """Play one evening of a story with a verdict.
+
+    `favoured`: the vote fell on what most was said for before all, by the weights of the story.
+    `reasons`: the share of the votes that came with a reason, 0-1. `told`: what was read aloud at
+    the end belongs to what was decided. The others count what happened before.
+    """
     from mmagents.nodes.evening.outcome import last_words, said_to_all
     from mmagents.scenarios.loader import load_scenario
 
@@ -89,31 +51,38 @@ def play_contest(story: str, language: str, seed: int) -> Contest:
     }
     deeds = Counter((row["rule"], row["phase"]) for row in rows)
     words = last_words(scenario, outcome["decided"], found=False)
-    return Contest(
-        outcome["decided"] or "nothing",
-        spoken.get(outcome["decided"]) == max(spoken.values()),
-        sum(bool(one["reason"]) for one in outcome["votes"]) / max(1, len(outcome["votes"])),
-        sum(row["rule"] == "transfer" and row["phase"] != "settlement" for row in rows),
-        sum(row["rule"] == "side" for row in rows),
-        deeds["meet", "private_chat"],
-        deeds["meet", "confidential_meeting"],
-        words is not None and outcome["epilogue"] == words.in_(language),
-    )
+    votes = outcome["votes"]
+    return {
+        "decided": outcome["decided"] or "nothing",
+        "favoured": spoken.get(outcome["decided"]) == max(spoken.values()),
+        "reasons": sum(bool(one["reason"]) for one in votes) / max(1, len(votes)),
+        "told": words is not None and outcome["epilogue"] == words.in_(language),
+        "something handed over": sum(
+            row["rule"] == "transfer" and row["phase"] != "settlement" for row in rows
+        ),
+        "sides changed": sum(row["rule"] == "side" for row in rows),
+        "private talks": deeds["meet", "private_chat"],
+        "meetings": deeds["meet", "confidential_meeting"],
+    }
 
 
-def play_one(story: str, language: str, seed: int) -> Evening:
-    """Play one evening of a mystery."""
+def play_one(story: str, language: str, seed: int) -> dict[str, Any]:
+    """Play one evening of a mystery.
+
+    `said` is the share of the proof that was said before all, conclusions and all; `votes` the
+    share of the votes of the innocent that were right; `rows` counts turns and deeds.
+    """
     state = play(story, language, seed)
     outcome = state["outcome"]
     innocent = [one for one in outcome["votes"] if one["seat"] != outcome["culprit"]]
     right = sum(one["whom"] == outcome["culprit"] for one in innocent)
-    return Evening(
-        bool(outcome["found"]),
-        outcome["accused"] or "nobody",
-        outcome["proof_said"],
-        right / max(1, len(innocent)),
-        len(state["history"]),
-    )
+    return {
+        "found": bool(outcome["found"]),
+        "accused": outcome["accused"] or "nobody",
+        "said": outcome["proof_said"],
+        "votes": right / max(1, len(innocent)),
+        "rows": len(state["history"]),
+    }
 
 
 def share(hits: int, of: int) -> str:
@@ -122,29 +91,32 @@ def share(hits: int, of: int) -> str:
     return f"{100 * hits / of:.0f} % ({100 * low:.0f}-{100 * high:.0f})"
 
 
-def report(evenings: Sequence[Evening], bins: int) -> list[str]:
-    """Return the lines of a story: the share of right verdicts, by bins of the proof said."""
+def report(played: Sequence[dict[str, Any]], bins: int) -> list[str]:
+    """Return the lines of a mystery: the share of right verdicts, by bins of the proof said."""
+    import pandas as pd
     from scipy.stats import kendalltau, spearmanr
 
-    total = len(evenings)
+    evenings = pd.DataFrame(played)
+    accused = evenings["accused"].value_counts().items()
     lines = [
-        f"Right: {share(sum(one.found for one in evenings), total)} of {total}; right votes of the "
-        f"innocent: {100 * sum(one.votes for one in evenings) / total:.0f} %; accused: "
-        + ", ".join(f"{who} {n}" for who, n in Counter(e.accused for e in evenings).most_common())
-        + f"; turns and deeds: {sum(one.rows for one in evenings) / total:.0f}",
+        f"Right: {share(evenings['found'].sum(), len(evenings))} of {len(evenings)}; right votes "
+        f"of the innocent: {100 * evenings['votes'].mean():.0f} %; accused: "
+        + ", ".join(f"{who} {n}" for who, n in accused)
+        + f"; turns and deeds: {evenings['rows'].mean():.0f}",
         "",
         "| of the proof said before all | evenings | the right verdict |",
         "|---|---|---|",
     ]
-    for low, high, inside in binned(evenings, bins):
-        if inside:
-            span = f"{100 * low:.0f} %" if low == high else f"{100 * low:.0f}-{100 * high:.0f} %"
-            right = share(sum(one.found for one in inside), len(inside))
-            lines.append(f"| {span} | {len(inside)} | {right} |")
-    said = [one.said for one in evenings]
-    for name, outcome in (("verdict", [one.found for one in evenings]),
-                          ("right votes", [one.votes for one in evenings])):  # fmt: skip
-        if len(set(said)) > 1 and len(set(outcome)) > 1:
+    if evenings["said"].nunique() > bins:
+        at = (evenings["said"] * bins).astype(int).clip(upper=bins - 1)
+        names = at.map(lambda n: f"{100 * n / bins:.0f}-{100 * (n + 1) / bins:.0f} %")
+    else:
+        at, names = evenings["said"], evenings["said"].map(lambda said: f"{100 * said:.0f} %")
+    for (_, span), found in evenings["found"].groupby([at, names]):
+        lines.append(f"| {span} | {len(found)} | {share(found.sum(), len(found))} |")
+    said = evenings["said"]
+    for name, outcome in (("verdict", evenings["found"]), ("right votes", evenings["votes"])):
+        if said.nunique() > 1 and outcome.nunique() > 1:
             rho, tau = spearmanr(said, outcome), kendalltau(said, outcome)
             lines.append(
                 f"\nProof said and {name}: Spearman's rho {rho.statistic:.2f} "
@@ -154,37 +126,21 @@ def report(evenings: Sequence[Evening], bins: int) -> list[str]:
     return lines
 
 
-def report_contest(evenings: Sequence[Contest]) -> list[str]:
+def report_contest(played: Sequence[dict[str, Any]]) -> list[str]:
     """Return the lines of a story with a verdict: on what it fell, and what happened before."""
-    total = len(evenings)
-    fell = Counter(one.decided for one in evenings).most_common()
-    each = {
-        "something handed over": sum(one.handed for one in evenings),
-        "sides changed": sum(one.sides for one in evenings),
-        "private talks": sum(one.asides for one in evenings),
-        "meetings": sum(one.meetings for one in evenings),
-    }
+    import pandas as pd
+
+    evenings, total = pd.DataFrame(played), len(played)
+    happened = evenings.drop(columns=["decided", "favoured", "reasons", "told"]).mean()
     return [
         "| the vote fell on | of the evenings |",
         "|---|---|",
-        *(f"| {what} | {share(n, total)} |" for what, n in fell),
+        *(f"| {on} | {share(n, total)} |" for on, n in evenings["decided"].value_counts().items()),
         "",
-        f"On what most had been said for: {share(sum(e.favoured for e in evenings), total)}; "
-        f"votes with a reason: {100 * sum(e.reasons for e in evenings) / total:.0f} %; "
-        f"the ending of what was decided: {sum(e.told for e in evenings)} of {total}.",
-        "An evening: " + ", ".join(f"{what} {n / total:.1f}" for what, n in each.items()) + ".",
-    ]
-
-
-def binned(evenings: Sequence[Evening], bins: int) -> list[tuple[float, float, list[Evening]]]:
-    """Return the evenings by how much of the proof was said: by value, or in so many bins."""
-    values = sorted({one.said for one in evenings})
-    if len(values) <= bins:
-        return [(v, v, [one for one in evenings if one.said == v]) for v in values]
-    edges = [n / bins for n in range(bins + 1)]
-    return [
-        (low, high, [e for e in evenings if low <= e.said < high or e.said == high == 1])
-        for low, high in pairwise(edges)
+        f"On what most had been said for: {share(evenings['favoured'].sum(), total)}; "
+        f"votes with a reason: {100 * evenings['reasons'].mean():.0f} %; "
+        f"the ending of what was decided: {evenings['told'].sum()} of {total}.",
+        "An evening: " + ", ".join(f"{what} {n:.1f}" for what, n in happened.items()) + ".",
     ]
 
 

@@ -14,7 +14,7 @@ import io
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 from random import Random
@@ -94,10 +94,7 @@ class Exported:
         held = {
             "sheet": self.name,
             "kind": str(self.kind),
-            "items": {
-                name: {"id": item.id, "turn": item.turn, "point": item.point}
-                for name, item in self.items.items()
-            },
+            "items": {name: asdict(item) for name, item in self.items.items()},
         }
         return (json.dumps(held, ensure_ascii=False, indent=1) + "\n").encode()
 

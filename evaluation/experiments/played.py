@@ -10,6 +10,7 @@ from pathlib import Path
 from mmagents.evaluation.conversation import Conversation, read
 from mmagents.evaluation.experiments.experiment import Experiment
 from mmagents.evaluation.experiments.grid import Cell
+from mmagents.evaluation.experiments.playing import Outcome
 from mmagents.models.choice import READING, RULES, Models
 from mmagents.nodes.context import Context
 from mmagents.players.open import IMPROV, SCRIPTED, STRATEGIST, as_strategist
@@ -72,23 +73,15 @@ def read_played(experiment: Experiment) -> Played:
     Raises:
         MMAgentsError: if a saved game is damaged.
     """
-    held: dict[str, list[Conversation]] = {cell.id: [] for cell in experiment.grid.cells}
-    stopped: dict[str, Counter[str]] = {id: Counter() for id in held}
-    spent: dict[str, list[float]] = {id: [0, 0, 0.0] for id in held}
+    talks: dict[str, list[Conversation]] = {cell.id: [] for cell in experiment.grid.cells}
+    ended: dict[str, list[Outcome]] = {id: [] for id in talks}
     for planned, outcome in experiment.outcomes():
-        if outcome is None:
-            continue
-        id = planned.cell.id
-        held[id].append(read(experiment.path_of(planned), planned.cell.factors, planned.id))
-        if outcome.over != "turns":
-            stopped[id][outcome.over] += 1
-        for index, key in enumerate(("calls", "tokens", "money")):
-            spent[id][index] += float(outcome.spent.get(key, 0))  # type: ignore[arg-type]  # numbers all
-    cells = [
-        _cell(experiment, cell, held[cell.id], stopped[cell.id], spent[cell.id])
-        for cell in experiment.grid.cells
-    ]
-    played = tuple(one for id in held for one in held[id])
+        if outcome is not None:
+            id, path = planned.cell.id, experiment.path_of(planned)
+            talks[id].append(read(path, planned.cell.factors, planned.id))
+            ended[id].append(outcome)
+    cells = [_cell(experiment, one, talks[one.id], ended[one.id]) for one in experiment.grid.cells]
+    played = tuple(one for held in talks.values() for one in held)
     return Played(
         experiment.grid.name,
         experiment.grid.turns,
@@ -99,22 +92,19 @@ def read_played(experiment: Experiment) -> Played:
 
 
 def _cell(
-    experiment: Experiment,
-    cell: Cell,
-    held: Sequence[Conversation],
-    stopped: Counter[str],
-    spent: Sequence[float],
+    experiment: Experiment, cell: Cell, held: Sequence[Conversation], ended: Sequence[Outcome]
 ) -> CellPlayed:
     players, readers = seated(cell.context, _seats(experiment, cell, held))
+    stopped = Counter(one.over for one in ended if one.over != "turns")
     return CellPlayed(
         cell=cell,
         planned=experiment.grid.conversations,
         played=len(held),
         turns=sum(len(one.rows) for one in held),
         stopped=dict(sorted(stopped.items())),
-        calls=round(spent[0]),
-        tokens=round(spent[1]),
-        money=spent[2],
+        calls=sum(one.spent.get("calls", 0) for one in ended),
+        tokens=sum(one.spent.get("tokens", 0) for one in ended),
+        money=sum(one.spent.get("money", 0.0) for one in ended),
         players=players,
         readers=readers,
         models=any(is_model(one) for one in (*players, *readers)),

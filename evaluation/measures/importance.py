@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from statistics import pstdev
-from typing import Any
 
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measures.measure import Measure, Measures, by_name
@@ -68,21 +67,8 @@ MEASURES: Measures = by_name(
 )  # fmt: skip
 
 
-def importance_table(conversation: Conversation) -> list[dict[str, Any]]:
-    """Return how often each seat bid each importance, as rows for a plot.
-
-    Returns:
-        One row for each seat, in order of the cast, and each importance, 0 to 9, zeros included:
-        {"seat": str, "importance": int, "count": int}.
-    """
-    counts = Counter(
-        (bid["seat"], bid["importance"])
-        for row in conversation.rows
-        for bid in row["ledger"]["bids"]
-    )
-    others = sorted({seat for seat, _ in counts} - set(conversation.seats))
-    return [
-        {"seat": seat, "importance": importance, "count": counts[seat, importance]}
-        for seat in (*conversation.seats, *others)
-        for importance in SCALE
-    ]
+def importance_counts(talk: Conversation) -> Counter[tuple[str, int]]:
+    """Return how often each seat, in order of the cast, bid each importance; zeros included."""
+    found = Counter((bid["seat"], bid["importance"]) for bid in talk.once(bids_of))
+    seats = (*talk.seats, *sorted({seat for seat, _ in found} - set(talk.seats)))
+    return Counter({(seat, one): found[seat, one] for seat in seats for one in SCALE})

@@ -11,8 +11,7 @@ Rubric: MMAgents, section 4.2.3, figure 7: points for information shared, and fo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from mmagents.evaluation.conversation import Conversation, designation_in
 from mmagents.evaluation.measures.measure import Measure, Measures, by_name
@@ -96,10 +95,6 @@ class Provenance:
     rubric: Mapping[str, bool]
     reachable: Mapping[str, bool]
     points: Points
-
-    def as_json(self) -> dict[str, Any]:
-        """Return everything as plain JSON."""
-        return asdict(self)
 
 
 class _Holder:

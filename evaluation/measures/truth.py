@@ -146,23 +146,13 @@ def _state(
 ) -> State:
     """Return as much of the state before a turn as a view is made of."""
     state = {
-        "history": before,
-        "known": known,
-        "aired": aired,
-        "found": found,
-        "notes": {},
-        "cards": {},
-        "sides": {},
-        "owners": {},
-        "open_pairs": [],
+        "history": before, "known": known, "aired": aired, "found": found, "open_pairs": [],
+        **{nothing: {} for nothing in ("notes", "cards", "sides", "owners")},
         "floor": {"speaker": row["speaker"], "rule": row["rule"], "due": None},
         "words": {"speaker": row["speaker"], "text": row["text"]},
-        "rooms": [{"members": list(row["heard_by"]), "turns": None}],
-        "room_from": 0,
-        "seed": conversation.seed,
-        "turn": row["turn"],
-        "phase": row["phase"],
-    }
+        "rooms": [{"members": list(row["heard_by"]), "turns": None}], "room_from": 0,
+        "seed": conversation.seed, "turn": row["turn"], "phase": row["phase"],
+    }  # fmt: skip
     return cast("State", state)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mmagents.evaluation.breakdowns.structural import structural
-from mmagents.evaluation.measures.importance import importance_table
+from mmagents.evaluation.measures.importance import importance_counts
 from mmagents.evaluation.measures.pairs import answers_matrix
 from mmagents.evaluation.measures.persona import personas, regards
 from mmagents.evaluation.measures.persuasion import persuasions
@@ -42,8 +42,8 @@ def importance_rows(talks: Sequence[Grouped]) -> DataFrame:
     """Return how often each seat of a group bid each importance; groups without bids are absent."""
     counts: Counter[tuple[str, str, str, int]] = Counter()
     for one in talks:
-        for row in importance_table(one.talk):
-            counts[one.group, one.story, row["seat"], row["importance"]] += row["count"]
+        for (seat, importance), count in importance_counts(one.talk).items():
+            counts[one.group, one.story, seat, importance] += count
     bid = {key[:2] for key, count in counts.items() if count}
     return frame(
         "group scenario seat importance count",

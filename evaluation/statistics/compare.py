@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from statistics import median
 
 from mmagents.evaluation.statistics.effect_size import (
     Interval,
@@ -121,23 +122,16 @@ def compare(groups: Mapping[str, Sequence[float | None]], *, seed: int = 0) -> C
     )
     if not_enough:
         return Comparison(described, not_enough=not_enough)
+    df = len(tested) - 1
     if len({values[end] for values in tested.values() for end in (0, -1)}) == 1:
+        equal = [Pair(*two, 1.0, 0.0, (0.0, 0.0), "negligible") for two in combinations(tested, 2)]
         return Comparison(
-            described,
-            df=len(tested) - 1,
-            p=1.0,
-            pairs=tuple(
-                Pair(a, b, 1.0, 0.0, (0.0, 0.0), "negligible") for a, b in combinations(tested, 2)
-            ),
-            not_enough="all values are equal",
+            described, df=df, p=1.0, pairs=tuple(equal), not_enough="all values are equal"
         )
     h, p = map(float, library("scipy.stats").kruskal(*tested.values()))
     h = max(0.0, h)  # where mean ranks are the same, what is left of rounding may be below it
-    n = sum(map(len, tested.values()))
-    epsilon_squared = min(1.0, h / (n - 1))
-    return Comparison(
-        described, h, len(tested) - 1, p, epsilon_squared, _pairs(tested, seed)
-    )  # fmt: skip
+    epsilon_squared = min(1.0, h / (sum(map(len, tested.values())) - 1))
+    return Comparison(described, h, df, p, epsilon_squared, _pairs(tested, seed))
 
 
 def _not_enough(groups: Mapping[str, object], tested: Mapping[str, Sequence[float]]) -> str:
@@ -167,16 +161,9 @@ def _group(
         return Group(name, n, missing, None, None, None, None, mean_rank)
     centre = values[0] if values[0] == values[-1] else math.fsum(values) / n
     squares = math.fsum((value - centre) ** 2 for value in values)
-    return Group(
-        name,
-        n,
-        missing,
-        centre,
-        math.sqrt(squares / (n - 1)) if n > 1 else None,
-        (values[(n - 1) // 2] + values[n // 2]) / 2,
-        mean_interval(values, f"{seed}:{name}"),
-        mean_rank,
-    )
+    sd = math.sqrt(squares / (n - 1)) if n > 1 else None
+    interval = mean_interval(values, f"{seed}:{name}")
+    return Group(name, n, missing, centre, sd, median(values), interval, mean_rank)
 
 
 def _pairs(tested: Mapping[str, Sequence[float]], seed: int) -> tuple[Pair, ...]:

@@ -1,6 +1,7 @@
 """Provenance: who said what first, who held it, what follows from it and what it earns."""
 
 import json
+from dataclasses import asdict
 
 import pytest
 
@@ -140,7 +141,7 @@ def test_of_a_conversation_without_a_turn_nothing_came_out() -> None:
 
 def test_a_trace_is_plain_json_and_its_measures_are_described() -> None:
     talk = conversation([row(1, "bram", CRACKED)])
-    assert json.loads(json.dumps(trace(talk).as_json()))["said"][0]["fact"] == "cracked-kiln"
+    assert json.loads(json.dumps(asdict(trace(talk))))["said"][0]["fact"] == "cracked-kiln"
     assert set(figures_of(MEASURES, talk)) == set(MEASURES)
 
 

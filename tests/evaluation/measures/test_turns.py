@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measures.floor import ALWAYS, gini, rule_measures
-from mmagents.evaluation.measures.importance import importance_table
+from mmagents.evaluation.measures.importance import importance_counts
 from mmagents.evaluation.measures.measure import Figures, figures_of
 from mmagents.evaluation.measures.pairs import ENDINGS, answers_matrix
 from mmagents.evaluation.measures.story import topics_by_turn
@@ -128,15 +128,9 @@ def test_the_table_of_importance_holds_every_seat_and_every_value() -> None:
     talk = conversation(
         [row(1, "petra", ledger=bids(petra=9, bram=0)), row(2, "kit", ledger=bids(petra=9))]
     )
-    table = importance_table(talk)
-    assert [(one["seat"], one["importance"]) for one in table] == [
-        (seat, value) for seat in SEATS for value in range(10)
-    ]
-    seen = [one for one in table if one["count"]]
-    assert seen == [
-        {"seat": "petra", "importance": 9, "count": 2},
-        {"seat": "bram", "importance": 0, "count": 1},
-    ]
+    counts = importance_counts(talk)
+    assert list(counts) == [(seat, value) for seat in SEATS for value in range(10)]
+    assert +counts == {("petra", 9): 2, ("bram", 0): 1}
 
 
 # The pairs
@@ -318,7 +312,7 @@ def test_a_real_game_is_measured_whole(language) -> None:
     assert found["facts_out_share"] > 0
     assert found["topic_longest_run"] >= 1
     assert found["words_per_turn"] > 2
-    assert sum(one["count"] for one in importance_table(talk)) == 30
+    assert importance_counts(talk).total() == 30
     ended = sum(found[f"pairs_{how}"] for how in ("answered", "refused", "evaded"))
     assert sum(answers_matrix(talk).values()) == ended
     assert turn_figures(talk) == turn_figures(talk)
