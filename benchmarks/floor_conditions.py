@@ -72,21 +72,20 @@ def play_one(story: str, language: str, condition: str, turns: int, seed: int) -
 
 def row_of(games: Sequence[Game]) -> list[str]:
     """Return the cells of a condition's line of the table."""
-    turns = sum(game.turns for game in games)
-    designations = sum(game.designations for game in games)
-    honoured = sum(game.honoured for game in games)
-    questions = sum(game.questions for game in games)
+
+    def total(name: str) -> int:
+        return sum(getattr(game, name) for game in games)
+
     per_ten = [10 * game.lapsed / game.turns for game in games]
-    rules = sum((game.rules for game in games), Counter())
-    shares = " ".join(f"{rule} {100 * n / turns:.0f} %" for rule, n in sorted(rules.items()))
-    got = 100 * honoured / max(designations, 1)
+    rules = sorted(sum((game.rules for game in games), Counter()).items())
+    got = 100 * total("honoured") / max(total("designations"), 1)
     return [
-        f"{honoured} of {designations} ({got:.0f} %)",
+        f"{total('honoured')} of {total('designations')} ({got:.0f} %)",
         f"{100 * max(game.largest_share for game in games):.0f} %",
         f"{statistics.mean(per_ten):.2f}",
         f"{statistics.stdev(per_ten):.2f}",
-        f"{100 * sum(g.next_turn for g in games) / max(questions, 1):.0f} %",
-        shares,
+        f"{100 * total('next_turn') / max(total('questions'), 1):.0f} %",
+        " ".join(f"{rule} {100 * n / total('turns'):.0f} %" for rule, n in rules),
     ]
 
 

@@ -6,7 +6,7 @@ python -m benchmarks improv --story halcyon-light --language ja --games 20 --tur
 from __future__ import annotations
 
 import statistics
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
@@ -134,48 +134,35 @@ def asked_again(rows: list[Row], reader: Reader) -> list[str]:
 
 def measure(story_id: str, language: str, games: int, turns: int) -> dict[str, Any]:
     """Play the games and return the figures."""
-    story = load_scenario(story_id)
-    reader = Reader(story, language)
-    figures: dict[str, Any] = {
-        "follows": [], "out": [], "guarded out": [], "share": [], "betrayals": [], "repeats": [],
-        "asked again": [], "rules": Counter(), "importance": Counter(), "pairs": Counter(),
-        "seconds": Counter(),
-    }  # fmt: skip
-    guarded = {fact.id for fact in story.facts if fact.guarded_by}
+    reader = Reader(load_scenario(story_id), language)
+    guarded = {fact.id for fact in reader.story.facts if fact.guarded_by}
+    figures: dict[str, Any] = defaultdict(list)
+    for name in ("rules", "importance", "pairs", "seconds"):
+        figures[name] = Counter()
     for seed in range(1, games + 1):
-        state = graph.invoke(
-            {"scenario": story_id, "seed": seed},
-            context=Context(language=language, turns=turns),  # type: ignore[arg-type]  # en or ja
-            config={"recursion_limit": turns * 20},
-        )
+        context = Context(language=language, turns=turns)
+        limit = {"recursion_limit": turns * 20}
+        state = graph.invoke({"scenario": story_id, "seed": seed}, limit, context=context)
         rows = state["history"]
-        _add(figures, rows, reader, guarded, seed)
+        pairs = [follows(row, before, reader) for before, row in pairwise(rows)]
+        out = {fact for row in rows for fact in row["facts"]}
+        figures["follows"].append(sum(pairs) / len(pairs))
+        figures["out"].append(len(out) / len(reader.of_fact))
+        figures["guarded out"].append(len(out & guarded) / max(1, len(guarded)))
+        most = max(Counter(row["speaker"] for row in rows).values())
+        figures["share"].append(most / len(rows))
+        for name, found in (
+            ("betrayals", betrayals(rows, reader)), ("repeats", repeats(rows)),
+            ("asked again", asked_again(rows, reader)),
+        ):  # fmt: skip
+            figures[name] += [f"seed {seed}, {one}" for one in found]
+        figures["rules"].update(row["rule"] for row in rows)
+        figures["pairs"].update(row["first_pair_part"] or "none" for row in rows)
+        figures["seconds"].update(row["second_pair_part"] or "none" for row in rows)
+        figures["importance"].update(
+            bid["importance"] for row in rows for bid in row["ledger"]["bids"]
+        )
     return figures
-
-
-def _add(
-    figures: dict[str, Any], rows: list[Row], reader: Reader, guarded: set[str], seed: int
-) -> None:
-    pairs = list(pairwise(rows))
-    figures["follows"].append(
-        sum(follows(row, before, reader) for before, row in pairs) / len(pairs)
-    )
-    out = {fact for row in rows for fact in row["facts"]}
-    figures["out"].append(len(out) / len(reader.of_fact))
-    figures["guarded out"].append(len(out & guarded) / max(1, len(guarded)))
-    spoke = Counter(row["speaker"] for row in rows)
-    figures["share"].append(max(spoke.values()) / len(rows))
-    for name, found in (
-        ("betrayals", betrayals(rows, reader)), ("repeats", repeats(rows)),
-        ("asked again", asked_again(rows, reader)),
-    ):  # fmt: skip
-        figures[name] += [f"seed {seed}, {one}" for one in found]
-    for row in rows:
-        figures["rules"][row["rule"]] += 1
-        figures["pairs"][row["first_pair_part"] or "none"] += 1
-        figures["seconds"][row["second_pair_part"] or "none"] += 1
-        for bid in row["ledger"]["bids"]:
-            figures["importance"][bid["importance"]] += 1
 
 
 def main(argv: Sequence[str] | None = None) -> None:

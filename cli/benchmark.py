@@ -225,10 +225,10 @@ def _accuracy(right: Sequence[bool]) -> Figures:
 
 def _comparison(right: Sequence[bool], baselines: Mapping[str, Sequence[bool]]) -> Figures:
     """Return McNemar's test against the baseline that has most right, the first of equals."""
-    from mmagents.evaluation.detection.designation import compare
+    from mmagents.evaluation.detection.designation import compare_detectors
 
     best = max(baselines, key=lambda name: sum(baselines[name]))
-    found = compare(right, baselines[best])
+    found = compare_detectors(right, baselines[best])
     return {
         "baseline": best,
         "detector_alone": found.alone,

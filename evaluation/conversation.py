@@ -96,16 +96,8 @@ def read(folder: Path, factors: Mapping[str, str] | None = None, id: str = "") -
 
 def designation_in(row: TurnRow) -> Designation:
     """Return what a turn did to the floor, as its analyst read it."""
-    return designation_of(
-        {
-            "first_pair_part": row["first_pair_part"],
-            "addressees": row["addressees"],
-            "expects": row["expects"],
-            "answers": row["answers"],
-            "second_pair_part": row["second_pair_part"],
-            "closes": row["closes_sequence"],
-        }
-    )
+    reading: Any = {**row, "closes": row["closes_sequence"]}
+    return designation_of(reading)
 
 
 def pair_in(row: TurnRow) -> Obligation | None:

@@ -11,12 +11,7 @@ from mmagents.evaluation.texts import by_language
 
 
 def guide(kind: SheetKind, languages: Iterable[str]) -> str:
-    """Return what raters are told, as Markdown.
-
-    Args:
-        kind: the sheet.
-        languages: of the conversations in it.
-    """
+    """Return what raters are told, as Markdown, in the languages of the conversations."""
     told, parts = by_language(Path(__file__).parent, "guide"), list[str]()
     for language in sorted(set(languages)):
         parts += [told[language]["head"], told[language][kind]]

@@ -7,6 +7,7 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from mmagents.evaluation.annotation.sheets import (
     ANSWERS,
@@ -221,24 +222,16 @@ def _said(
         categories = read.get("breakdown")
         if not isinstance(categories, tuple):
             return None
-        strategic = bool(read.get("strategic"))
-        return Breakdowns(
-            breakdowns=tuple(
-                Found(category=one, reason=remark, strategic=strategic) for one in categories
-            )
-        )
+        told: dict[str, Any] = {"reason": remark, "strategic": bool(read.get("strategic"))}
+        return Breakdowns(breakdowns=tuple(Found(category=one, **told) for one in categories))
     scores = {one: read[one] for one in CRITERIA if one in read}
     if not scores:
         return None
-    first = next(iter(scores))
-    return Scores(
-        **{
-            one: Score(score=int(str(scores[one])), reason=remark if one == first else "")
-            if one in scores
-            else None
-            for one in CRITERIA
-        }
-    )
+    given: dict[str, Score | None] = dict.fromkeys(CRITERIA)
+    for one, score_of in scores.items():  # the remark stands with the first
+        given[one] = Score(score=int(str(score_of)), reason=remark)
+        remark = ""
+    return Scores(**given)
 
 
 def _score(cell: str) -> int:

@@ -13,7 +13,7 @@ import asyncio
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -89,8 +89,7 @@ class Share:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class McNemar(NamedTuple):
     """Two detectors on the same messages: those that one alone has right, and McNemar's exact p."""
 
     alone: int
@@ -241,7 +240,7 @@ def share(right: int, of: int) -> Share:
     return Share(right, of, ratio(right, of), proportion(right, of))
 
 
-def compare(right: Sequence[bool], other: Sequence[bool]) -> Comparison:
+def compare_detectors(right: Sequence[bool], other: Sequence[bool]) -> McNemar:
     """Return how two detectors differ on the same messages (McNemar 1947, exact binomial form).
 
     Raises:
@@ -250,7 +249,7 @@ def compare(right: Sequence[bool], other: Sequence[bool]) -> Comparison:
     pairs = list(zip(right, other, strict=True))
     table = [[pairs.count((a, b)) for b in (True, False)] for a in (True, False)]
     p = library("statsmodels.stats.contingency_tables").mcnemar(table, exact=True).pvalue
-    return Comparison(table[0][1], table[1][0], float(p))
+    return McNemar(table[0][1], table[1][0], float(p))
 
 
 def is_right(found: Sequence[Found], messages: Sequence[Message]) -> list[bool]:

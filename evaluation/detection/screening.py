@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from mmagents.evaluation.statistics.sums import ratio
 from mmagents.graph.build import builder
-from mmagents.interfaces.repair import Fault, Finding, TakenFor
+from mmagents.interfaces.repair import Fault, Finding
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import Repaired, nothing_yet
 
@@ -53,11 +53,6 @@ class Judged:
     def found(self) -> frozenset[Fault]:
         """The kinds of fault for which it would be said anew."""
         return frozenset(one.fault for one in self.findings if one.severe)
-
-    @property
-    def taken_for(self) -> tuple[TakenFor, ...]:
-        """What it was taken for."""
-        return tuple(one.taken_for for one in self.findings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -78,11 +78,8 @@ class Experiment:
     def failures(self) -> list[dict[str, Any]]:
         """Return what failed in the last run: `id`, `error`, `trace`."""
         file = self.folder / "failures.jsonl"
-        return (
-            [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-            if (file.is_file())
-            else []
-        )
+        lines = file.read_text("utf-8").splitlines() if file.is_file() else []
+        return list(map(json.loads, lines))
 
     def read(self, cells: Sequence[str] = ()) -> list[Conversation]:
         """Return the conversations that were played to their end, in the grid's order.
@@ -224,7 +221,7 @@ def run(
     """Play what has not been played yet; return how each conversation of this run ended.
 
     Args:
-        experiment: the experiment.
+        experiment: what to play.
         engine: who plays.
         workers: how many batches are under way at once; they decide how large one is.
         cells: ids of the cells to play; all if empty.
@@ -270,12 +267,17 @@ def _batches(
 
 
 def _write_failures(experiment: Experiment, outcomes: Sequence[Outcome]) -> None:
-    failed = [outcome for outcome in outcomes if outcome.error]
-    lines = [
-        json.dumps({"id": one.id, "error": one.error, "trace": one.trace}, ensure_ascii=False)
-        for one in sorted(failed, key=lambda one: one.id)
+    failed = [
+        {"id": one.id, "error": one.error, "trace": one.trace}
+        for one in sorted(outcomes, key=lambda one: one.id)
+        if one.error
     ]
-    file = experiment.folder / "failures.jsonl"
-    if lines or file.exists():
-        with friendly_disk_errors(experiment.folder, AN_EXPERIMENT):
-            write_whole(file, "".join(f"{line}\n" for line in lines).encode("utf-8", "replace"))
+    with friendly_disk_errors(experiment.folder, AN_EXPERIMENT):
+        write_failures(experiment.folder / "failures.jsonl", failed)
+
+
+def write_failures(file: Path, failed: Sequence[Mapping[str, Any]]) -> None:
+    """Write what failed in a run, a line each; without any, only over what failed before."""
+    if failed or file.exists():
+        lines = [json.dumps(one, ensure_ascii=False) + "\n" for one in failed]
+        write_whole(file, "".join(lines).encode("utf-8", "replace"))

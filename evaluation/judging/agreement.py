@@ -12,8 +12,7 @@ from mmagents.evaluation.judging.verdicts import (
     Breakdowns,
     Kind,
     Points,
-    Scores,
-    Truth,
+    Scored,
     Verdict,
 )
 from mmagents.evaluation.statistics.agreement import Agreement, Level, alpha, fleiss
@@ -88,7 +87,7 @@ def _matters(
                 yield f"{criterion}{of}", "ordinal", _scores(kind, criterion)
     if Kind.TRUTH in kinds:
         for name in TRUTHS:
-            yield f"{name} of turns", "ordinal", _truth(name)
+            yield f"{name} of turns", "ordinal", _scores(Kind.TRUTH, name)
     if Kind.RUBRIC in kinds:
         yield "points of the rubric", "nominal", _ticks
 
@@ -107,20 +106,12 @@ def _category(one: Verdict) -> Given:
 
 def _scores(kind: Kind, criterion: str) -> Callable[[Verdict], Given]:
     def scores(one: Verdict) -> Given:
-        if one.kind is kind and isinstance(one.said, Scores):
+        if one.kind is kind and isinstance(one.said, Scored):
             given = one.said.of(criterion)
             if given is not None:
                 yield (one.id, one.turn), given
 
     return scores
-
-
-def _truth(name: str) -> Callable[[Verdict], Given]:
-    def truth(one: Verdict) -> Given:
-        if isinstance(one.said, Truth):
-            yield (one.id, one.turn), one.said.of(name).score
-
-    return truth
 
 
 def _ticks(one: Verdict) -> Given:

@@ -51,7 +51,7 @@ def read_breakdowns(text: str, turns: Sequence[int]) -> tuple[Breakdowns, Repair
     listed = field_of(found, "breakdowns", ALIASES["breakdowns"])
     kept: dict[str, dict[str, Any]] = {}
     for one in _listed(listed):
-        category = choice(_named(one, "category"), "category", CATEGORIES)
+        category = choice(field_of(one, "category", ALIASES["category"]), "category", CATEGORIES)
         if category == NONE:
             continue
         of = _turn(_maybe(one, "of"), turns)
@@ -153,7 +153,7 @@ def read_points(text: str, ids: Sequence[str], turns: Sequence[int]) -> tuple[Po
     spelt = {folded(id): id for id in ids}
     held: dict[str, dict[str, Any]] = {}
     for one in _items(value):
-        id = spelt.get(folded(_named(one, "id")))
+        id = spelt.get(folded(field_of(one, "id", ALIASES["id"])))
         if id is None:
             repairs = (*repairs, "no such point")
             continue
@@ -192,10 +192,6 @@ def _items(value: Any) -> list[Mapping[str, Any]]:
     if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
         raise UnusableError("invalid", "items", value)
     return value
-
-
-def _named(one: Mapping[str, Any], field: str) -> Any:
-    return field_of(one, field, ALIASES[field])
 
 
 def _maybe(one: Mapping[str, Any], field: str) -> Any:

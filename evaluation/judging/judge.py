@@ -9,13 +9,11 @@ all, for want of a server, is recorded as a failure and put again in the next ru
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any
 
-from mmagents.evaluation.experiments.experiment import Experiment
+from mmagents.evaluation.experiments.experiment import Experiment, write_failures
 from mmagents.evaluation.experiments.playing import finished
 from mmagents.evaluation.judging.answers import (
     Repairs,
@@ -42,11 +40,8 @@ from mmagents.models.client.faults import redact
 from mmagents.models.client.transport import NoReplyError, Reply
 from mmagents.nodes.spending import PER, Price, price_of
 from mmagents.prompts.render import Prompts
-from mmagents.stores.disk import Holding, friendly_disk_errors, write_whole
+from mmagents.stores.disk import Holding, friendly_disk_errors
 from mmagents.stores.folder_lock import FolderLock
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 AT_ONCE = 8
 """Questions that are put to one judge at once."""
@@ -147,7 +142,8 @@ def judge(
             with Log(folder / BY_MODELS) as log:
                 finished(_all(wanted, prompts, log, at_once, (judged, ended)))
         finally:
-            _write_failures(folder, judged.failures)
+            failed = sorted(map(asdict, judged.failures), key=lambda one: [*map(str, one.values())])
+            write_failures(folder / FAILURES, failed)
             lock.release()
     return judged
 
@@ -240,13 +236,3 @@ def _reader(matter: Matter) -> Callable[[Reply], tuple[Said, Repairs]]:
         ids = [item.id for item in matter.conversation.table.scenario.rubric]
         return lambda reply: read_points(reply.text, ids, turns)
     return lambda reply: read_scores(reply.text)
-
-
-def _write_failures(folder: Path, failures: Sequence[Failure]) -> None:
-    file = folder / FAILURES
-    ordered: list[dict[str, Any]] = sorted(
-        map(asdict, failures), key=lambda one: [str(value) for value in one.values()]
-    )
-    if ordered or file.exists():
-        lines = [json.dumps(one, ensure_ascii=False) + "\n" for one in ordered]
-        write_whole(file, "".join(lines).encode("utf-8", "replace"))

@@ -126,7 +126,7 @@ def _truths(source: str, who: str) -> list[TalkMeasure]:
 
     def scores(talk: Conversation, kind: str) -> list[list[float]] | None:
         raters = by_rater(talk, source, Kind.TRUTH)
-        return [[float(one.of(kind).score) for one in said] for said in raters] or None
+        return [[float(one.of(kind)) for one in said] for said in raters] or None
 
     return [
         measure

@@ -83,17 +83,21 @@ class Score(Part):
     reason: str = Field(default="", max_length=LONGEST_REASON)
 
 
-class Scores(Part):
+class Scored(Part):
+    """Scores by name."""
+
+    def of(self, name: str) -> int | None:
+        """Return a score, or None if it was left out."""
+        found: Score | OfTen | None = getattr(self, name)
+        return found.score if found else None
+
+
+class Scores(Scored):
     """Scores by criterion; a person may leave one out, a model may not."""
 
     coherence: Score | None
     cooperativeness: Score | None
     diversity: Score | None
-
-    def of(self, criterion: str) -> int | None:
-        """Return the score of a criterion."""
-        found: Score | None = getattr(self, criterion)
-        return found.score if found else None
 
 
 class OfTen(Part):
@@ -103,16 +107,11 @@ class OfTen(Part):
     reason: str = Field(default="", max_length=LONGEST_REASON)
 
 
-class Truth(Part):
+class Truth(Scored):
     """How far a turn agrees with what its speaker said and was given, and rests on it."""
 
     consistency: OfTen
     factualness: OfTen
-
-    def of(self, name: str) -> OfTen:
-        """Return the score of one of :data:`TRUTHS`."""
-        found: OfTen = getattr(self, name)
-        return found
 
 
 class Ticked(Part):

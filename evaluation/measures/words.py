@@ -29,11 +29,8 @@ def words(text: str, language: str) -> list[str]:
 
     English: `don't` and `15:20` are one word, `half-past` is two. Japanese: Sudachi's short units
     (mode A), which are the short unit words of UniDic and BCCWJ, by which words of Japanese are
-    usually counted; inflected endings are words of their own.
-
-    Args:
-        text: what was said.
-        language: "ja" for Japanese; any other is parted as English is.
+    usually counted; inflected endings are words of their own. Any other language than "ja" is
+    parted as English is.
 
     Raises:
         MMAgentsError: for Japanese, if Sudachi or its dictionary is not installed.

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from statistics import median
 
-from mmagents.evaluation.breakdowns.categories import KINDS, Category
+from mmagents.evaluation.breakdowns.categories import KINDS, Breakdown, Category
 from mmagents.evaluation.breakdowns.structural import structural
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.judging.verdicts import Breakdowns
+from mmagents.evaluation.judging.verdicts import Breakdowns, Found
 from mmagents.evaluation.report.frames import readable
 from mmagents.evaluation.report.results import Results
 from mmagents.floor.adjacency import EVERYONE
@@ -120,16 +121,16 @@ def _example(conversation: Conversation, group: str, why: str) -> Example:
 def _marks(conversation: Conversation) -> Mapping[int, list[Mark]]:
     """Return by turn the breakdowns that were found: by rules, models and people."""
     marks: dict[int, list[Mark]] = defaultdict(list)
-    for one in conversation.once(structural):
-        kind, reason = kind_name(one.category), readable(one.reason)
-        marks[one.turn].append(Mark(kind, reason, one.of, one.strategic))
-    for verdicts in conversation.readings.values():
-        for verdict in verdicts:
-            if isinstance(verdict.said, Breakdowns):
-                for found in verdict.said.breakdowns:
-                    kind, reason = kind_name(found.category), readable(found.reason)
-                    by = readable(verdict.by)
-                    marks[verdict.turn].append(Mark(kind, reason, found.of, found.strategic, by))
+    found: list[tuple[int, Breakdown | Found, str]] = [
+        (one.turn, one, "") for one in conversation.once(structural)
+    ]
+    for verdict in chain.from_iterable(conversation.readings.values()):
+        if isinstance(verdict.said, Breakdowns):
+            by = readable(verdict.by)
+            found += [(verdict.turn, one, by) for one in verdict.said.breakdowns]
+    for turn, one, by in found:
+        mark = Mark(kind_name(one.category), readable(one.reason), one.of, one.strategic, by)
+        marks[turn].append(mark)
     return marks
 
 

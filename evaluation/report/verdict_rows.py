@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 from mmagents.evaluation.judging.agreement import Agreed
 from mmagents.evaluation.judging.measures import SOURCES, Readings
 from mmagents.evaluation.judging.verdicts import (
-    CRITERIA,
-    TRUTHS,
     Breakdowns,
+    OfTen,
     Points,
     Score,
-    Scores,
-    Truth,
+    Scored,
     Verdict,
 )
 from mmagents.evaluation.report.frames import frame, readable
@@ -54,15 +52,11 @@ def _said(one: Verdict) -> Iterator[tuple[str, str, int | None, bool | None, str
                 yield str(it.category), value, it.of, it.strategic, it.reason
             if not found:
                 yield "", "sound", None, None, ""
-        case Scores():
-            for criterion in CRITERIA:
-                given: Score | None = getattr(one.said, criterion)
+        case Scored():
+            for name in type(one.said).model_fields:
+                given: Score | OfTen | None = getattr(one.said, name)
                 if given is not None:
-                    yield criterion, str(given.score), None, None, given.reason
-        case Truth():
-            for name in TRUTHS:
-                of_ten = one.said.of(name)
-                yield name, str(of_ten.score), None, None, of_ten.reason
+                    yield name, str(given.score), None, None, given.reason
         case Points(items=items):
             for id, ticked in items.items():
                 value = "reached" if ticked.reached else "not reached"
