@@ -28,10 +28,10 @@ MOST_SUMMARIES = 12
 LONGEST_NOTE = 600
 """Caps in items and characters, so that no round makes later prompts grow."""
 
-Action = Literal["perceive", "choose", "think", "speak", "reflect", "vote"]
+StrategistAction = Literal["perceive", "choose", "think", "speak", "reflect", "vote"]
 Carried = Literal["reflection", "plan", "strategy", "summaries"]
 Ablation = Literal["planning", "thinking", "reflection", "memory"]
-READS: Mapping[Action, Carried] = {
+READS: Mapping[StrategistAction, Carried] = {
     "perceive": "reflection",
     "choose": "plan",
     "think": "plan",
@@ -77,7 +77,7 @@ class Persona:
     rounds: int = 0
     beyond: tuple[str, ...] = ()
 
-    def carried(self, action: Action, phase: str) -> tuple[str, ...]:
+    def carried(self, action: StrategistAction, phase: str) -> tuple[str, ...]:
         """Return what an action reads, in the part of the evening called `phase`."""
         what = READS[action]
         if action in ("think", "speak") and phase in IN_PAIRS and self.strategy:

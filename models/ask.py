@@ -15,7 +15,7 @@ from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import NoReplyError, Reply, Tally, send
 from mmagents.models.quoting import quote
 from mmagents.prompts.render import Prompts
-from mmagents.prompts.variables import Task as Prompt
+from mmagents.prompts.variables import PromptName
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
@@ -43,7 +43,7 @@ class Question:
     language: str
     variables: Mapping[str, Any]
     lot: str
-    prompt: Prompt | None = None
+    prompt: PromptName | None = None
 
 
 @dataclass(slots=True)
@@ -181,7 +181,7 @@ async def _send(
 def _messages(prompts: Prompts, question: Question) -> list[BaseMessage]:
     from langchain_core.messages import HumanMessage, SystemMessage
 
-    name = question.prompt or cast("Prompt", question.task)
+    name = question.prompt or cast("PromptName", question.task)
     system, user = prompts.render(name, question.language, question.variables)
     return [SystemMessage(system), HumanMessage(user)]
 

@@ -16,7 +16,7 @@ from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.interfaces.view import View
 from mmagents.models.quoting import quote
-from mmagents.prompts.terms import TERMS
+from mmagents.prompts.terms import terms_in
 from mmagents.scenarios.game import IN_PAIRS
 
 Variables = dict[str, Any]
@@ -126,7 +126,7 @@ def normalise_variables(utterance: Utterance) -> Variables:
 
 def detect_variables(utterance: Utterance) -> Variables:
     """Return what the prompt of `detect` may say."""
-    terms = TERMS[utterance.language]
+    terms = terms_in(utterance.language)
     return {
         **normalise_variables(utterance),
         "open_pairs": [
@@ -242,7 +242,7 @@ def _history(turns: Iterable[HeardTurn], cast: Sequence[Person], language: str) 
             "turn": one.turn,
             "speaker": _call(cast, one.speaker),
             "to": _calls(cast, one.addressees, language),
-            "kind": one.first_pair_part and TERMS[language][one.first_pair_part],
+            "kind": one.first_pair_part and terms_in(language)[one.first_pair_part],
             "words": quote(one.text),
         }
         for one in turns
@@ -250,7 +250,7 @@ def _history(turns: Iterable[HeardTurn], cast: Sequence[Person], language: str) 
 
 
 def _pair(pair: Obligation, cast: Sequence[Person], language: str) -> Variables:
-    terms = TERMS[language]
+    terms = terms_in(language)
     return {
         "turn": pair.turn,
         "by": _call(cast, pair.by),
@@ -262,7 +262,7 @@ def _pair(pair: Obligation, cast: Sequence[Person], language: str) -> Variables:
 
 
 def _calls(cast: Sequence[Person], ids: Iterable[str], language: str) -> list[str]:
-    return [TERMS[language][EVERYONE] if one == EVERYONE else _call(cast, one) for one in ids]
+    return [terms_in(language)[EVERYONE] if one == EVERYONE else _call(cast, one) for one in ids]
 
 
 def _call(cast: Sequence[Person], person_id: str) -> str:

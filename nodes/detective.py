@@ -9,7 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.scenarios.schema import Mission, Person, Scenario, Scored, Sheet, Text, Voice
+from mmagents.scenarios.game import Scored
+from mmagents.scenarios.schema import Scenario
+from mmagents.scenarios.seats import CastMember, Mission, SeatSheet, Voice
+from mmagents.scenarios.texts import Text
 
 DETECTIVE = "detective"
 """The id of the detective from outside; with a number where a story has somebody of that id."""
@@ -61,7 +64,7 @@ def with_detective(scenario: Scenario, seat: str | None) -> Scenario:
             "condition than interrogation."
         )
     if seat is None:
-        return _enlarged(_Same(scenario))
+        return _enlarged(scenario)
     if seat not in scenario.seats():
         raise MMAgentsError(
             f"{scenario.id} has no seat {seat!r} to be the detective. It has: "
@@ -75,24 +78,10 @@ def asking(scenario: Scenario, seat: str | None) -> str:
     return seat or scenario.seats()[-1]
 
 
-class _Same:
-    """A scenario compared by identity, which the loader keeps while the file is unchanged."""
-
-    def __init__(self, scenario: Scenario) -> None:
-        self.scenario = scenario
-
-    def __hash__(self) -> int:
-        return id(self.scenario)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.scenario is self.scenario
-
-
 @lru_cache(maxsize=32)
-def _enlarged(same: _Same) -> Scenario:
-    scenario = same.scenario
+def _enlarged(scenario: Scenario) -> Scenario:
     seat = detective_of(scenario)
-    person = Person(
+    person = CastMember(
         id=seat,
         name=_text("name", scenario),
         call=_text("call", scenario),
@@ -105,7 +94,7 @@ def _enlarged(same: _Same) -> Scenario:
     found = Mission(
         id="find", text=_text("mission", scenario), points=10, scored=Scored(culprit_found=True)
     )
-    sheet = Sheet(
+    sheet = SeatSheet(
         seat=seat,
         background=_text("background", scenario),
         personality=_text("personality", scenario),

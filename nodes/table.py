@@ -38,24 +38,7 @@ class Table:
         return Card(of.id, of.name.in_(language), of.text.in_(language), of.place, tuple(of.facts))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Same:
-    """A scenario compared by identity, which the loader keeps while the file is unchanged."""
-
-    scenario: Scenario
-
-    def __hash__(self) -> int:
-        return id(self.scenario)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.scenario is self.scenario
-
-
 @lru_cache(maxsize=32)
-def _laid(same: _Same, language: str) -> Table:
-    return lay(same.scenario, language)
-
-
 def lay(scenario: Scenario, language: str) -> Table:
     """Return the table of a story in one language."""
     seats = tuple(scenario.seats())
@@ -63,8 +46,8 @@ def lay(scenario: Scenario, language: str) -> Table:
         scenario=scenario,
         language=language,
         seats=seats,
-        public=localise.public(scenario, language),
-        sheets={seat: localise.sheet(scenario, seat, language) for seat in seats},
+        public=localise.told_public(scenario, language),
+        sheets={seat: localise.told_sheet(scenario, seat, language) for seat in seats},
         facts=tuple(compile_facts(scenario, language)),
     )
 
@@ -96,4 +79,4 @@ def table_for(scenario_ref: str, context: Context) -> Table:
         raise MMAgentsError(
             f"{scenario.id} has no seat {unknown[0]!r}. It has: {', '.join(scenario.seats())}."
         )
-    return _laid(_Same(scenario), language)
+    return lay(scenario, language)

@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mmagents.prompts.variables import VARIABLES, Task
+from mmagents.prompts.variables import VARIABLES, PromptName
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Prompts:
         self._directory = None if directory is None else Path(directory)
         self._compiled: dict[tuple[str, str], _Compiled] = {}
 
-    def render(self, task: Task, language: str, variables: Mapping[str, Any]) -> Messages:
+    def render(self, task: PromptName, language: str, variables: Mapping[str, Any]) -> Messages:
         """Return the messages of one call.
 
         Args:
@@ -134,7 +134,7 @@ class Prompts:
                 return str(own)
         return str(files("mmagents.prompts") / language / f"{name}.md")
 
-    def _get(self, task: Task, language: str) -> _Compiled:
+    def _get(self, task: PromptName, language: str) -> _Compiled:
         key = (task, language)
         if key not in self._compiled:
             self._compiled[key] = self._compile(task, language)
@@ -148,7 +148,7 @@ class Prompts:
             raise PromptError(f"Cannot read the prompt {path}: {error}") from error
         return *_head(text, path), path
 
-    def _compile(self, task: Task, language: str) -> _Compiled:
+    def _compile(self, task: PromptName, language: str) -> _Compiled:
         from jinja2 import TemplateSyntaxError
 
         declared, body, path = self._read(task, language)

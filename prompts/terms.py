@@ -1,67 +1,23 @@
-"""The terms of conversation analysis as the prompts spell them, by language and code."""
+"""The terms of conversation analysis as the prompts spell them: `terms.toml`, a file a language."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
-_EN = {
-    "greeting": "greeting",
-    "yes-no-question": "yes/no question",
-    "wh-question": "wh-question",
-    "alternative-question": "alternative question",
-    "request": "request",
-    "offer": "offer",
-    "invitation": "invitation",
-    "suggestion": "suggestion",
-    "assessment": "assessment",
-    "accusation": "accusation",
-    "complaint": "complaint",
-    "summons": "summons",
-    "announcement": "announcement",
-    "apology": "apology",
-    "answer": "answer",
-    "grant": "granting it",
-    "refusal": "refusal",
-    "acceptance": "acceptance",
-    "rejection": "rejection",
-    "agreement": "agreement",
-    "disagreement": "disagreement",
-    "admission": "admission",
-    "denial": "denial",
-    "account": "account of yourself",
-    "acknowledgement": "acknowledgement",
-    "absolution": "absolution",
-    "evasion": "evasion",
-    "everyone": "everyone",
-}
-_JA = {
-    "greeting": "挨拶",
-    "yes-no-question": "はい・いいえで答える質問",
-    "wh-question": "疑問詞による質問",
-    "alternative-question": "二者択一の質問",
-    "request": "依頼",
-    "offer": "申し出",
-    "invitation": "誘い",
-    "suggestion": "提案",
-    "assessment": "評価",
-    "accusation": "非難・告発",
-    "complaint": "不満",
-    "summons": "呼びかけ",
-    "announcement": "知らせ",
-    "apology": "謝罪",
-    "answer": "答え",
-    "grant": "承諾",
-    "refusal": "拒否",
-    "acceptance": "受け入れ",
-    "rejection": "辞退",
-    "agreement": "同意",
-    "disagreement": "不同意",
-    "admission": "認めること",
-    "denial": "否認",
-    "account": "釈明",
-    "acknowledgement": "受けとめ",
-    "absolution": "許し",
-    "evasion": "はぐらかし",
-    "everyone": "みんな",
-}
-TERMS: Mapping[str, Mapping[str, str]] = {"en": _EN, "ja": _JA}
+_HERE = Path(__file__).parent
+
+
+@cache
+def terms_in(language: str) -> Mapping[str, str]:
+    """Return the terms by code; in English for a language that has none of its own."""
+    file = _HERE / language / "terms.toml"
+    return tomllib.loads((file if file.is_file() else _HERE / "en/terms.toml").read_text("utf-8"))
+
+
+@cache
+def all_terms() -> tuple[Mapping[str, str], ...]:
+    """Return the terms of every language that has its own."""
+    return tuple(terms_in(file.parent.name) for file in sorted(_HERE.glob("*/terms.toml")))

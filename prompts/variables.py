@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-Task = Literal[
+PromptName = Literal[
     "think", "moderate", "speak", "choose", "summarise", "reflect", "perceive", "normalise",
     "detect", "breakdown", "judge", "rubric", "truth", "triplets", "entail", "rate", "agree",
     "diagnose", "repair_persona", "repair_task", "again",
 ]  # fmt: skip
-TASKS: tuple[Task, ...] = get_args(Task)
+PROMPTS: tuple[PromptName, ...] = get_args(PromptName)
+"""The prompts by name: the tasks of :mod:`mmagents.models.choice`, those of the judges, and what
+follows an answer that cannot be used."""
 
 _SHEET = {
     "me": "the seat's own name, call, role, style, talkativeness (1-5), pronoun, politeness, "
@@ -82,7 +84,7 @@ _DROPPED = {
     "each a quotation), suggestions (what to do instead, each a quotation)"
 }
 
-VARIABLES: Mapping[Task, Mapping[str, str]] = {
+VARIABLES: Mapping[PromptName, Mapping[str, str]] = {
     "think": {**_SHEET, **_TABLE, **_TALK, **_PERSONA},
     "moderate": {
         "cast": "everybody: name, call, aliases, role, looks, manner, known, seat",
@@ -171,4 +173,4 @@ VARIABLES: Mapping[Task, Mapping[str, str]] = {
         "given": 'what the field held, a quotation, or ""',
     },
 }
-"""By task: the names a template may use, and what they hold."""
+"""By prompt: the names a template may use, and what they hold."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from itertools import combinations
 
-from mmagents.scenarios.schema import NEVER, Scenario
+from mmagents.scenarios.schema import Scenario
+from mmagents.scenarios.texts import NEVER
 
 
 def closure(scenario: Scenario, given: Iterable[str]) -> frozenset[str]:

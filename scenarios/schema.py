@@ -12,67 +12,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from mmagents.scenarios.game import DEFAULT_PHASES, Clue, Epilogue, Phase, Scored
-from mmagents.scenarios.seats import (
-    Belief,
-    JapaneseVoice,
-    Mission,
-    Moment,
-    Person,
-    Relation,
-    Secret,
-    Sheet,
-    Voice,
-)
-from mmagents.scenarios.stakes import Camp, Ending, Kind, Resource, Verdict
-from mmagents.scenarios.texts import (
-    NEVER,
-    NO_TEXTS,
-    Clock,
-    Id,
-    Language,
-    Strict,
-    Text,
-    Texts,
-)
-
-__all__ = [
-    "DEFAULT_PHASES",
-    "NEVER",
-    "NO_TEXTS",
-    "Belief",
-    "Camp",
-    "Clock",
-    "Clue",
-    "Ending",
-    "Epilogue",
-    "Fact",
-    "Id",
-    "Incident",
-    "JapaneseVoice",
-    "Kind",
-    "Language",
-    "Mission",
-    "Moment",
-    "Person",
-    "Phase",
-    "Place",
-    "Relation",
-    "Resource",
-    "RubricItem",
-    "Scenario",
-    "Scored",
-    "Secret",
-    "Sheet",
-    "Solution",
-    "Strict",
-    "Text",
-    "Texts",
-    "Topic",
-    "Verdict",
-    "Voice",
-    "Whereabouts",
-]
+from mmagents.scenarios.game import DEFAULT_PHASES, Clue, Epilogue, Phase
+from mmagents.scenarios.seats import CastMember, SeatSheet
+from mmagents.scenarios.stakes import Ballot, Camp, Ending, Kind, Resource
+from mmagents.scenarios.texts import NEVER, Clock, Id, Language, Strict, Text, Texts
 
 
 class Place(Strict):
@@ -196,7 +139,7 @@ class Incident(Strict):
 
 
 class Scenario(Strict):
-    """A story."""
+    """A story. It is equal to itself alone; the loader keeps it while its file is unchanged."""
 
     id: Id
     """Id of the story; the file is named after it."""
@@ -214,7 +157,7 @@ class Scenario(Strict):
     """What kind of story: a mystery, with an incident and a solution, or one with a verdict."""
     incident: Incident | None = None
     """The events everybody knows of. Public. A mystery must have one."""
-    cast: list[Person] = Field(min_length=2)
+    cast: list[CastMember] = Field(min_length=2)
     """Everybody, in the order they are introduced. Public."""
     places: list[Place] = Field(default_factory=list)
     """Places of the story. Public."""
@@ -224,13 +167,13 @@ class Scenario(Strict):
     """What is to be had, or argued with."""
     topics: list[Topic] = Field(min_length=1)
     """What one can ask about from the first turn. Public."""
-    sheets: list[Sheet] = Field(min_length=2)
+    sheets: list[SeatSheet] = Field(min_length=2)
     """One for each seat. Private."""
     facts: list[Fact] = Field(min_length=1)
     """What can be known. Private to those who know."""
     solution: Solution | None = None
     """What really happened. Private to nobody at the table. A mystery must have one."""
-    verdict: Verdict | None = None
+    verdict: Ballot | None = None
     """The question voted on, in a story that is no mystery. Public."""
     rubric: list[RubricItem] = Field(default_factory=list)
     """What earns points for the talk as a whole. A mystery must have one."""
@@ -281,11 +224,11 @@ class Scenario(Strict):
         names |= {one.id: one.name for one in self.cast}
         return names[option].in_(language)
 
-    def person(self, person_id: str) -> Person:
+    def person(self, person_id: str) -> CastMember:
         """Return the member of the cast with that id."""
         return next(person for person in self.cast if person.id == person_id)
 
-    def sheet(self, seat: str) -> Sheet:
+    def sheet(self, seat: str) -> SeatSheet:
         """Return the sheet of `seat`."""
         return next(sheet for sheet in self.sheets if sheet.seat == seat)
 
@@ -301,3 +244,9 @@ class Scenario(Strict):
     def conclusions(self) -> Iterator[Fact]:
         """Yield the facts that nobody is given and reasoning must reach."""
         return (fact for fact in self.facts if fact.roads)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other

@@ -32,7 +32,7 @@ class Voice(Strict):
     """What Japanese adds: pronoun, politeness, endings."""
 
 
-class Person(Strict):
+class CastMember(Strict):
     """One of the cast. Everything here is public: the whole table may read it."""
 
     id: Id
@@ -126,7 +126,7 @@ class Relation(Strict):
     """What it makes of the other: She means well and cannot count."""
 
 
-class Sheet(Strict):
+class SeatSheet(Strict):
     """What one seat is given before the talk. Private to that seat."""
 
     seat: Id

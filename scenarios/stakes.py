@@ -52,7 +52,7 @@ class Resource(Strict):
     change of hands is seen by the two alone."""
 
 
-class Verdict(Strict):
+class Ballot(Strict):
     """The question that the table votes on, and who may vote (AgentGroupChat, section 3.3)."""
 
     question: Text
@@ -71,7 +71,7 @@ class Verdict(Strict):
     """A resource that passes to the person voted for."""
 
     @model_validator(mode="after")
-    def _judges_where_they_vote(self) -> Verdict:
+    def _judges_where_they_vote(self) -> Ballot:
         if (self.votes == "judges") != bool(self.judges):
             raise ValueError("votes: judges and a list of judges need one another")
         return self

@@ -18,9 +18,8 @@ from mmagents.nodes.evening.state import Outcome
 from mmagents.nodes.record import DEEDS, BidRow, Ledger, TurnRow, is_talk
 from mmagents.nodes.spending import Price, accounts
 from mmagents.nodes.table import Table
-from mmagents.prompts.terms import TERMS
-from mmagents.scenarios.game import IN_PAIRS
-from mmagents.scenarios.schema import Phase
+from mmagents.prompts.terms import terms_in
+from mmagents.scenarios.game import IN_PAIRS, Phase
 
 COLOURS = (
     "cyan",
@@ -107,7 +106,7 @@ def evening_of(phases: Sequence[Phase], language: str) -> list[str]:
 
 def floor_note(row: TurnRow, voices: Voices) -> str:
     """Return in a few words how the speaker got the floor and what the turn does with it."""
-    say, terms = voices.caption, TERMS[voices.language] if voices.language != "en" else {}
+    say, terms = voices.caption, terms_in(voices.language) if voices.language != "en" else {}
     label = rule_of(row["rule"]).text(voices.language).label
     what = label if row["rule"] in DEEDS else f"{row['rule']} {label}"
     if row["phase"] == "introduction":

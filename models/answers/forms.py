@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from mmagents.floor.adjacency import FirstPairPart, SecondPairPart
 from mmagents.floor.bids import Action
 from mmagents.models.answers.fields import folded
-from mmagents.prompts.terms import TERMS
+from mmagents.prompts.terms import all_terms
 
 NONE = "none"
 LONGEST_THOUGHT = 600
@@ -138,7 +138,7 @@ RESPONSE_FORMATS: Mapping[str, dict[str, Any]] = {
 
 def _spellings(codes: Sequence[str], more: Mapping[str, str]) -> dict[str, str]:
     """Return every accepted spelling, folded, with the code it means."""
-    terms = {folded(table[code]): code for table in TERMS.values() for code in codes}
+    terms = {folded(table[code]): code for table in all_terms() for code in codes}
     return terms | {folded(code): code for code in codes} | {folded(k): v for k, v in more.items()}
 
 

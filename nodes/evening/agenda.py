@@ -10,8 +10,8 @@ from mmagents.nodes.detective import INTERROGATION, ROUNDS
 from mmagents.nodes.evening.state import Item, Room
 from mmagents.nodes.fields import SWITCHED_OFF
 from mmagents.nodes.state import State
-from mmagents.scenarios.game import Played, unrolled
-from mmagents.scenarios.schema import Phase, Scenario
+from mmagents.scenarios.game import Phase, Played, unrolled
+from mmagents.scenarios.schema import Scenario
 
 Next = Literal["turn", "room", "phase", "over"]
 

@@ -10,7 +10,7 @@ from random import Random
 
 from mmagents.nodes.state import State
 from mmagents.nodes.table import Table
-from mmagents.scenarios.schema import Camp, Resource
+from mmagents.scenarios.stakes import Camp, Resource
 
 
 def influence(state: State, table: Table, seat: str) -> int:

@@ -12,7 +12,10 @@ from mmagents.nodes.record import TurnRow
 from mmagents.nodes.state import State
 from mmagents.nodes.table import Table
 from mmagents.nodes.views.knowledge import known_facts, speakers_of
-from mmagents.scenarios.schema import Mission, Scenario, Scored, Text
+from mmagents.scenarios.game import Scored
+from mmagents.scenarios.schema import Scenario
+from mmagents.scenarios.seats import Mission
+from mmagents.scenarios.texts import Text
 
 
 def leaders(votes: Sequence[Vote]) -> list[str]:

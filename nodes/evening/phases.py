@@ -23,7 +23,7 @@ from mmagents.nodes.talk.speak import one_line
 from mmagents.nodes.views.since_reflection import since_reflection
 from mmagents.nodes.views.view import views_of
 from mmagents.nodes.wording import sentence
-from mmagents.scenarios.schema import Clue
+from mmagents.scenarios.game import Clue
 
 ALONE = ""
 """The option of talking to nobody."""

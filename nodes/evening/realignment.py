@@ -18,7 +18,7 @@ from mmagents.nodes.state import State
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import Table
 from mmagents.nodes.wording import sentence
-from mmagents.scenarios.schema import Resource
+from mmagents.scenarios.stakes import Resource
 
 KEEP = ""
 """The option of handing over nothing."""

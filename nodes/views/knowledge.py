@@ -11,7 +11,7 @@ from typing import Any, overload
 
 from mmagents.interfaces.view import KnownFact
 from mmagents.nodes.record import TurnRow
-from mmagents.nodes.views.localise import whereabouts
+from mmagents.nodes.views.localise import whereabouts_of
 from mmagents.scenarios.schema import Fact, Scenario
 
 
@@ -81,7 +81,7 @@ def known_facts(
                 ask=fact.ask.in_(language),
                 keys=tuple(fact.keys.in_(language)),
                 people=tuple(fact.people),
-                whereabouts=whereabouts(fact),
+                whereabouts=whereabouts_of(fact),
                 implies=dict(fact.implies),
                 source="sheet" if is_given else "heard" if is_heard else "reasoned",
                 turn=learned[fact.id],

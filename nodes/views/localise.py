@@ -15,13 +15,14 @@ from mmagents.interfaces.story import (
     Topic,
     Whereabouts,
 )
-from mmagents.scenarios import schema
+from mmagents.scenarios.schema import Fact, Scenario
+from mmagents.scenarios.seats import CastMember
 
 NOON = "12:00"
 """The hour of a story that tells none."""
 
 
-def person(of: schema.Person, language: str) -> Person:
+def told_person(of: CastMember, language: str) -> Person:
     """Return a member of the cast as everybody knows them."""
     return Person(
         id=of.id,
@@ -41,7 +42,7 @@ def person(of: schema.Person, language: str) -> Person:
     )
 
 
-def public(scenario: schema.Scenario, language: str) -> Public:
+def told_public(scenario: Scenario, language: str) -> Public:
     """Return what the whole table knows before the first turn."""
     incident = scenario.incident
     return Public(
@@ -52,7 +53,7 @@ def public(scenario: schema.Scenario, language: str) -> Public:
         victim=incident.victim if incident else None,
         opens=incident.opens if incident else NOON,
         closes=incident.closes if incident else NOON,
-        cast=tuple(person(one, language) for one in scenario.cast),
+        cast=tuple(told_person(one, language) for one in scenario.cast),
         verdict=_verdict(scenario, language),
         camps=tuple(
             Camp(one.id, one.name.in_(language), one.aim.in_(language), one.binding, one.open)
@@ -72,7 +73,7 @@ def public(scenario: schema.Scenario, language: str) -> Public:
     )
 
 
-def sheet(scenario: schema.Scenario, seat: str, language: str) -> Sheet:
+def told_sheet(scenario: Scenario, seat: str, language: str) -> Sheet:
     """Return what `seat` is given before the talk, and nobody else."""
     of = scenario.sheet(seat)
     return Sheet(
@@ -98,15 +99,15 @@ def sheet(scenario: schema.Scenario, seat: str, language: str) -> Sheet:
     )
 
 
-def _verdict(scenario: schema.Scenario, language: str) -> Verdict | None:
+def _verdict(scenario: Scenario, language: str) -> Verdict | None:
     if scenario.verdict is None:
         return None
     options = {one: scenario.option_name(one, language) for one in scenario.options()}
     return Verdict(scenario.verdict.question.in_(language), options, tuple(scenario.voters()))
 
 
-def resources(
-    scenario: schema.Scenario, language: str, seat: str, owners: Mapping[str, str | None]
+def resources_known_to(
+    scenario: Scenario, language: str, seat: str, owners: Mapping[str, str | None]
 ) -> tuple[Resource, ...]:
     """Return the resources that `seat` may know of, with whoever has them now."""
     return tuple(
@@ -123,7 +124,7 @@ def resources(
     )
 
 
-def whereabouts(of: schema.Fact) -> Whereabouts | None:
+def whereabouts_of(of: Fact) -> Whereabouts | None:
     """Return where a fact puts somebody."""
     where = of.whereabouts
     return Whereabouts(where.person, where.place, where.at, where.until) if where else None

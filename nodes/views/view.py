@@ -13,7 +13,7 @@ from mmagents.nodes.state import OpenPair
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn, obligation
 from mmagents.nodes.views.knowledge import aired_before, known_facts, speakers_of
-from mmagents.nodes.views.localise import resources
+from mmagents.nodes.views.localise import resources_known_to
 from mmagents.nodes.views.room import public_in
 
 
@@ -142,5 +142,5 @@ def view_of(
         since=state["room_from"],
         cards=tuple(table.card(clue) for clue in state["cards"].get(seat, {})),
         sides=state["sides"],
-        resources=resources(table.scenario, table.language, seat, state["owners"]),
+        resources=resources_known_to(table.scenario, table.language, seat, state["owners"]),
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from mmagents.interfaces.persona import Action
+from mmagents.interfaces.persona import StrategistAction
 from mmagents.interfaces.player import NO_CHOICE, Asked, Chosen, Thought
 from mmagents.interfaces.repair import Dropped
 from mmagents.interfaces.view import View
@@ -89,13 +89,13 @@ class LLMPlayer:
         def read(reply: Reply) -> tuple[Chosen, tuple[str, ...]]:
             return read_choose(reply.text, asked, view.public.cast)
 
-        action: Action = "vote" if asked.kind == "vote" else "choose"
+        action: StrategistAction = "vote" if asked.kind == "vote" else "choose"
         variables = self.variables(view, action) | {"asked": choice_variables(asked)}
         lot = f"{view.seed}:{view.turn}:{view.seat}:{asked.kind}"
         question = Question("choose", view.seat, view.language, variables, lot)
         return await ask(self._choose, self._prompts, question, read, NO_CHOICE)
 
-    def variables(self, view: View, action: Action) -> Variables:
+    def variables(self, view: View, action: StrategistAction) -> Variables:
         """Return what the prompt of an action may say."""
         return view_variables(view)
 

@@ -14,10 +14,10 @@ from typing import Literal
 
 from mmagents.interfaces.persona import (
     NOTE,
-    Action,
     Habits,
     Persona,
     SinceReflection,
+    StrategistAction,
     Talk,
     as_note,
     moved,
@@ -65,7 +65,7 @@ class Strategist(LLMPlayer):
         self._more = more
         self._habits = habits
 
-    def variables(self, view: View, action: Action) -> Variables:
+    def variables(self, view: View, action: StrategistAction) -> Variables:
         """Return what a prompt may say: the present talk, and what the action reads of the past."""
         return view_variables(of_this_talk(view)) | {
             "persona": self._persona(view, persona_of(view), action)
@@ -121,7 +121,7 @@ class Strategist(LLMPlayer):
         return replace(after, reflection=answer.reflection)
 
     async def _perceived(self, view: View, persona: Persona) -> str:
-        action: Action = "reflect" if "reflection" in self._habits.without else "perceive"
+        action: StrategistAction = "reflect" if "reflection" in self._habits.without else "perceive"
         told = self._persona(view, persona, action)
 
         def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
@@ -131,12 +131,12 @@ class Strategist(LLMPlayer):
         question = self._question("perceive", view, variables)
         return await ask(self._more["perceive"], self._prompts, question, read, "")
 
-    def _carried(self, persona: Persona, action: Action, view: View) -> tuple[str, ...]:
+    def _carried(self, persona: Persona, action: StrategistAction, view: View) -> tuple[str, ...]:
         if "memory" in self._habits.without:
             return ()
         return persona.carried(action, view.phase)
 
-    def _persona(self, view: View, persona: Persona, action: Action) -> Variables:
+    def _persona(self, view: View, persona: Persona, action: StrategistAction) -> Variables:
         carried = self._carried(persona, action, view)
         return persona_variables(view, persona, carried, self._habits.against)
 

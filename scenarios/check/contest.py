@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mmagents.scenarios.check.ids import Ids, all_known, known
-from mmagents.scenarios.game import Phase
+from mmagents.scenarios.game import Phase, Scored
 from mmagents.scenarios.problem import Path, Problem, error
-from mmagents.scenarios.schema import Scenario, Scored, Sheet
+from mmagents.scenarios.schema import Scenario
+from mmagents.scenarios.seats import SeatSheet
 
 
 def check(scenario: Scenario, ids: Ids) -> list[Problem]:
@@ -102,7 +103,7 @@ def _arguments(scenario: Scenario, ids: Ids) -> Iterator[Problem]:
                 )
 
 
-def _sheet(path: Path, sheet: Sheet, ids: Ids) -> Iterator[Problem]:
+def _sheet(path: Path, sheet: SeatSheet, ids: Ids) -> Iterator[Problem]:
     for index, belief in enumerate(sheet.beliefs):
         if belief.favours is not None:
             where = (*path, "beliefs", index, "favours")

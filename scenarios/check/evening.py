@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from mmagents.scenarios.check.ids import Ids, all_known, known
-from mmagents.scenarios.game import Phase
+from mmagents.scenarios.game import Phase, Scored
 from mmagents.scenarios.problem import Path, Problem, error, warning
-from mmagents.scenarios.schema import Scenario, Scored
+from mmagents.scenarios.schema import Scenario
 
 VOTES = frozenset({"accusation", "vote"})
 

@@ -8,7 +8,8 @@ from mmagents.floor.adjacency import EVERYONE
 from mmagents.scenarios.check import contest, evening
 from mmagents.scenarios.check.ids import Ids, all_known, known
 from mmagents.scenarios.problem import Path, Problem, error
-from mmagents.scenarios.schema import Fact, Scenario, Sheet
+from mmagents.scenarios.schema import Fact, Scenario
+from mmagents.scenarios.seats import SeatSheet
 
 
 def check(scenario: Scenario) -> list[Problem]:
@@ -80,7 +81,7 @@ def _seats(scenario: Scenario, ids: Ids) -> Iterator[Problem]:
         yield from known(("sheets", index, "seat"), seat, ids.seats, "seat", ids.people)
 
 
-def _sheet(path: Path, sheet: Sheet, ids: Ids) -> Iterator[Problem]:
+def _sheet(path: Path, sheet: SeatSheet, ids: Ids) -> Iterator[Problem]:
     for index, moment in enumerate(sheet.timeline):
         yield from known((*path, "timeline", index, "place"), moment.place, ids.places, "place")
     for index, mission in enumerate(sheet.missions):

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from pydantic import BaseModel
 
 from mmagents.scenarios.problem import Path, Problem, error, warning
-from mmagents.scenarios.schema import Scenario, Text, Texts
+from mmagents.scenarios.schema import Scenario
+from mmagents.scenarios.texts import Text, Texts
 
 _MAY_BE_EMPTY = frozenset({"aliases"})
 

@@ -18,7 +18,8 @@ from mmagents.scenarios.recognise.facts import (
 )
 from mmagents.scenarios.recognise.negation import normalised
 from mmagents.scenarios.recognise.words import holds, matching_form
-from mmagents.scenarios.schema import Fact, Scenario, Text
+from mmagents.scenarios.schema import Fact, Scenario
+from mmagents.scenarios.texts import Text
 
 RUN_OF_WORDS = 7
 RUN_OF_CHARACTERS = 14

@@ -19,38 +19,13 @@ from mmagents.scenarios.recognise.negation import normalised
 from mmagents.scenarios.recognise.words import Keys, compile_keys, holds, matching_form
 
 _WORDLIKE = frozenset(
-    {
-        "will",
-        "may",
-        "rose",
-        "mark",
-        "bill",
-        "grace",
-        "hope",
-        "faith",
-        "joy",
-        "art",
-        "dawn",
-        "june",
-        "april",
-        "august",
-        "pat",
-        "jack",
-        "frank",
-        "ray",
-        "rich",
-        "sue",
-        "drew",
-        "chase",
-        "violet",
-        "ivy",
-        "iris",
-        "heather",
-        "rob",
-        "nick",
-        "dean",
-        "miles",
-    }
+    re.findall(
+        r"\w+",
+        """
+        will may rose mark bill grace hope faith joy art dawn june april august pat jack frank ray
+        rich sue drew chase violet ivy iris heather rob nick dean miles
+        """,
+    )
 )
 """Names that are also words: they count only with a capital."""
 
@@ -217,28 +192,9 @@ def _script(character: str) -> str:
     return "latin" if character.isascii() and character.isalpha() else ""
 
 
-class _Same:
-    """A scenario as a cache key: equal to itself alone, since its texts cannot be hashed."""
-
-    __slots__ = ("scenario",)
-
-    def __init__(self, scenario: schema.Scenario) -> None:
-        self.scenario = scenario
-
-    def __hash__(self) -> int:
-        return id(self.scenario)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.scenario is self.scenario
-
-
-def compile_facts(scenario: schema.Scenario, language: str) -> tuple[Recognisable, ...]:
-    """Return the facts of `scenario` ready for matching in `language`; cached."""
-    return _compiled_facts(_Same(scenario), language)
-
-
 @lru_cache(maxsize=16)
-def _compiled_facts(key: _Same, language: str) -> tuple[Recognisable, ...]:
+def compile_facts(scenario: schema.Scenario, language: str) -> tuple[Recognisable, ...]:
+    """Return the facts of `scenario` ready for matching in `language`."""
     return tuple(
         compile_fact(
             fact.id,
@@ -247,7 +203,7 @@ def _compiled_facts(key: _Same, language: str) -> tuple[Recognisable, ...]:
             [text.in_(language) for text in (fact.text, *fact.told.values())],
             language,
         )
-        for fact in key.scenario.facts
+        for fact in scenario.facts
     )
 
 

@@ -16,7 +16,8 @@ from mmagents.nodes.step import Step
 from mmagents.nodes.table import table_for
 from mmagents.nodes.views.view import view_of
 from mmagents.players.improv.player import ImprovPlayer
-from mmagents.scenarios.schema import LANGUAGES, Scored
+from mmagents.scenarios.game import Scored
+from mmagents.scenarios.schema import LANGUAGES
 
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 PRINCIPALS = ["maud", "ivo", "senna"]

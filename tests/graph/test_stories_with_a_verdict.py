@@ -6,7 +6,7 @@ from mmagents.analysts.rules.analyst import RulesAnalyst
 from mmagents.graph.build import graph
 from mmagents.interfaces.talk import Utterance
 from mmagents.nodes.context import Context
-from mmagents.nodes.views.localise import public
+from mmagents.nodes.views.localise import told_public
 from mmagents.scenarios.check.lint import lint
 from mmagents.scenarios.loader import load_scenario
 
@@ -29,7 +29,7 @@ def test_every_option_can_be_argued_and_has_an_ending(story: str) -> None:
 @pytest.mark.parametrize("story", STORIES)
 async def test_what_is_known_is_told_without_asking_anybody_anything(story: str) -> None:
     scenario = load_scenario(story)
-    cast = public(scenario, "en").cast
+    cast = told_public(scenario, "en").cast
     asking = [
         (fact.id, who)
         for fact in scenario.facts

@@ -7,7 +7,7 @@ from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import KnownFact, View
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
-from mmagents.nodes.views.localise import resources
+from mmagents.nodes.views.localise import resources_known_to
 
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 
@@ -32,6 +32,6 @@ def seen(seat: str, facts=(), said: str = "", language: str = "en", **given) -> 
         thoughts=(), memories=(), known=tuple(known(table, one) for one in facts),
         obligation=None, open_pairs=(), notes={}, seed=1, turn=5, present=table.seats,
         sides={one.id: one.camp for one in table.scenario.cast},
-        resources=resources(table.scenario, language, seat, {"wagon": "dob"}),
+        resources=resources_known_to(table.scenario, language, seat, {"wagon": "dob"}),
     )  # fmt: skip
     return replace(view, **given)

@@ -14,7 +14,7 @@ from mmagents.interfaces.view import Memory
 from mmagents.models.quoting import STRUCTURAL, quote
 from mmagents.models.variables import detect_variables, normalise_variables, view_variables
 from mmagents.prompts.render import Prompts
-from mmagents.prompts.variables import Task
+from mmagents.prompts.variables import PromptName
 from tests.prompts.samples import utterance, view
 
 HOSTILE = {
@@ -82,7 +82,7 @@ CASES = [(language, words) for language, list_ in HOSTILE.items() for words in l
 LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
-def rendered(language: str, words: str) -> dict[Task, str]:
+def rendered(language: str, words: str) -> dict[PromptName, str]:
     """Return every prompt with `words` wherever a player's or a model's words may stand."""
     heard = (HeardTurn(4, "osric", words, "wh-question", ("mara",), None, None, ()),)
     due = Obligation(4, "osric", ("mara",), "wh-question", ("answer",), words)
@@ -97,7 +97,7 @@ def rendered(language: str, words: str) -> dict[Task, str]:
         )
     )
     said = utterance(language, words, recent=heard, due=due, open_pairs=(due,))
-    each: dict[Task, dict[str, Any]] = {
+    each: dict[PromptName, dict[str, Any]] = {
         "think": seen,
         "speak": seen,
         "normalise": normalise_variables(said),

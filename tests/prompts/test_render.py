@@ -26,17 +26,17 @@ from mmagents.models.variables import (
 )
 from mmagents.players.llm.repair import dropped_variables
 from mmagents.prompts.render import Prompts
-from mmagents.prompts.variables import TASKS, VARIABLES, Task
+from mmagents.prompts.variables import PROMPTS, VARIABLES, PromptName
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.schema import LANGUAGES
 from tests.evaluation.rows import conversation, row
 from tests.prompts.samples import PUBLIC, WORDS, ballot, disputed, gathering, known, utterance, view
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
-TASK = pytest.mark.parametrize("task", TASKS)
+TASK = pytest.mark.parametrize("task", PROMPTS)
 
 
-def variables(task: Task, language: str) -> dict[str, Any]:
+def variables(task: PromptName, language: str) -> dict[str, Any]:
     if task == "again":
         return {"task": "think", "problem": "invalid", "field": "action", "given": '"dance"'}
     if task in ("think", "speak"):
@@ -59,7 +59,7 @@ def variables(task: Task, language: str) -> dict[str, Any]:
 CHECKED = ("entail", "rate", "agree", "diagnose", "repair_persona", "repair_task")
 
 
-def checked(task: Task, language: str) -> dict[str, Any]:
+def checked(task: PromptName, language: str) -> dict[str, Any]:
     """What a model is told of a candidate, before it is heard."""
     words = {name: quote(text) for name, text in WORDS[language].items()}
     if task == "entail":
@@ -82,7 +82,7 @@ def choice(seen: View, asked: Asked) -> dict[str, Any]:
     return {**view_variables(seen), "asked": choice_variables(asked)}
 
 
-def strategist(task: Task, language: str) -> dict[str, Any]:
+def strategist(task: PromptName, language: str) -> dict[str, Any]:
     """What a strategist on a model is told in a pause to think."""
     seen = disputed(language)
     note = WORDS[language]["said"]
@@ -96,7 +96,7 @@ def strategist(task: Task, language: str) -> dict[str, Any]:
     return view_variables(seen) | {"persona": told}
 
 
-def judged(task: Task, language: str, whole: bool = False) -> dict[str, Any]:
+def judged(task: PromptName, language: str, whole: bool = False) -> dict[str, Any]:
     """What a judge is told of a talk of three turns, the second of which one seat does not hear."""
     words = WORDS[language]
     rows = [
@@ -126,7 +126,7 @@ def test_a_whole_conversation_is_judged_by_words_of_its_own(
 @LANGUAGE
 @TASK
 def test_the_rendered_text_is_what_was_agreed(
-    task: Task, language: str, snapshot: SnapshotAssertion
+    task: PromptName, language: str, snapshot: SnapshotAssertion
 ) -> None:
     system, user = Prompts().render(task, language, variables(task, language))
     assert f"{system}\n\n======== user ========\n\n{user}" == snapshot
@@ -135,7 +135,7 @@ def test_the_rendered_text_is_what_was_agreed(
 @LANGUAGE
 @pytest.mark.parametrize("task", ["think", "speak"])
 def test_the_first_turn_of_a_talk_renders(
-    task: Task, language: str, snapshot: SnapshotAssertion
+    task: PromptName, language: str, snapshot: SnapshotAssertion
 ) -> None:
     opening = view(
         language,
@@ -178,7 +178,7 @@ def test_a_story_with_a_verdict_says_what_is_at_stake(
 @LANGUAGE
 @TASK
 def test_a_missing_variable_is_an_error_that_names_file_and_variable(
-    task: Task, language: str
+    task: PromptName, language: str
 ) -> None:
     given = variables(task, language)
     gone = sorted(given)[0]
@@ -190,7 +190,7 @@ def test_a_missing_variable_is_an_error_that_names_file_and_variable(
 @LANGUAGE
 @TASK
 def test_an_unknown_variable_is_an_error_that_names_file_and_variable(
-    task: Task, language: str
+    task: PromptName, language: str
 ) -> None:
     given = variables(task, language) | {"moon": "full"}
     with pytest.raises(MMAgentsError, match=rf"{language}/{task}\.md was given 'moon'"):
@@ -199,7 +199,7 @@ def test_an_unknown_variable_is_an_error_that_names_file_and_variable(
 
 @LANGUAGE
 @TASK
-def test_the_variables_given_are_those_of_the_table(task: Task, language: str) -> None:
+def test_the_variables_given_are_those_of_the_table(task: PromptName, language: str) -> None:
     assert set(variables(task, language)) == set(VARIABLES[task])
 
 
