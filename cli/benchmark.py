@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mmagents.cli.sharing import trust_servers_of
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.scenarios.errors import MMAgentsError
 
@@ -57,6 +58,7 @@ def designation(
     as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
 ) -> None:
     """Score how often the analyst of a game finds whom a message is for."""
+    trust_servers_of([base_url, model])
     models = _models(detector, model, base_url, timeout)
     messages = read_messages(file)[:limit]
     findings, calls = asyncio.run(_read(models, messages, masked))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mmagents.cli.judge import judge
-from mmagents.cli.options import INTERRUPTED, AllowPlayer
+from mmagents.cli.options import AllowPlayer, INTERRUPTED, Yes
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def run(
         bool, typer.Option("--dry-run", help="Say what it would take, and play nothing.")
     ] = False,
     allow_player: AllowPlayer = None,
+    yes: Yes = False,
     as_json: Json = False,
 ) -> None:
     """Play every conversation of a grid; what has been played already is not played again."""
@@ -72,6 +73,9 @@ def run(
     if dry_run:
         _dry_run(found, as_json)
         return
+    from mmagents.cli.game.consent import ask_about_servers
+
+    ask_about_servers(found.as_json(), f"The grid {grid}", yes=yes)
     _check_models(found)
     experiment = begin(found, out)
     _run(experiment, workers, engine.value, cell or (), at_once, as_json)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from mmagents.cli.options import ASKED_CONDITION, AllowPlayer, SavedFolder, Seats, Show
+from mmagents.cli.options import ASKED_CONDITION, AllowPlayer, SavedFolder, Seats, Server, Show, Yes
 from mmagents.cli.sharing import ContextOptions
 from mmagents.scenarios.errors import MMAgentsError
 
@@ -26,6 +26,7 @@ class Changes(ContextOptions):
         str | None, typer.Option(help="Go on with this model in every seat that --seat leaves out.")
     ] = None
     seats: Seats = None
+    base_url: Server = None
     turns: Annotated[int | None, typer.Option(min=1, help="Play to this many turns in all.")] = None
 
 
@@ -40,8 +41,10 @@ def fork(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Go on with another seed.")] = None,
     allow_player: AllowPlayer = None,
+    yes: Yes = False,
 ) -> None:
     """Go back in a saved game and on differently, in a folder of its own."""
+    from mmagents.cli.game.consent import ask_about_servers
     from mmagents.cli.game.start import go_on
     from mmagents.graph.begin import branch
     from mmagents.graph.saved import context_of
@@ -50,10 +53,12 @@ def fork(
 
     given = changes.given()
     with SavedGame.open(folder) as source:
+        kept = {**source.meta["context"], **given}
+        ask_about_servers(kept, f"The game in {folder}", yes=yes)
         table = table_for(source.meta["scenario"], context_of(source))
         said = seat_and_words(say, table) if say else None
         with asyncio.run(branch(source, turn, save, say=said, seed=seed, changes=given)) as target:
-            go_on(target, save, {}, show)
+            go_on(target, save, {}, show, yes=True)
 
 
 def seat_and_words(say: str, table: Table) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mmagents.cli.options import INTERRUPTED
+from mmagents.cli.sharing import trust_servers_of
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ def judge(  # a command has as many arguments as it has options
     from mmagents.prompts.render import Prompts
 
     experiment = open_experiment(folder)
+    trust_servers_of([base_url, *judge])
     judges = open_judges(judge, base_url, Patience(timeout=timeout))
     priced = {**_prices_of(experiment), **read_prices(prices)}
     told = Prompts(prompts)

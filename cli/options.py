@@ -69,6 +69,13 @@ SavedFolder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a sa
 ASKED_CONDITION = option_floor(
     "--condition", parser=_condition, metavar="CONDITION", help=_help_on_conditions()
 )
+Yes = Annotated[
+    bool,
+    typer.Option("--yes", help="Let what is said go to the servers that the file names."),
+]
+Server = Annotated[
+    str | None, option_models(help="Server of the OpenAI protocol: http://127.0.0.1:8000/v1.")
+]
 Seats = Annotated[
     list[str] | None,
     option_players(
@@ -193,9 +200,7 @@ class Playing(ContextOptions):
             help="A model for one task (or rules); repeatable.",
         ),
     ] = None
-    base_url: Annotated[
-        str | None, option_models(help="Server of the OpenAI protocol: http://127.0.0.1:8000/v1.")
-    ] = None
+    base_url: Server = None
     prompts: Annotated[
         Path | None, option_models(metavar="DIR", help="Prompt files to use instead.")
     ] = None

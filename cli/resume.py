@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from mmagents.cli.options import AllowPlayer, Limits, SavedFolder, Show
+from mmagents.cli.options import AllowPlayer, Limits, SavedFolder, Server, Show, Yes
+from mmagents.cli.sharing import trust_servers_of
 
 
 def resume(
@@ -17,11 +18,15 @@ def resume(
         int | None, typer.Option(min=1, max=100_000, help="Play on to this many turns in all.")
     ] = None,
     allow_player: AllowPlayer = None,
+    base_url: Server = None,
+    yes: Yes = False,
 ) -> None:
     """Go on with a saved game, from wherever it was stopped or killed."""
     from mmagents.cli.game.start import go_on
     from mmagents.stores.saved_game import SavedGame
 
-    changes = limits.given() | ({"turns": turns} if turns else {})
+    trust_servers_of(base_url)
+    chosen = {"turns": turns, "base_url": base_url}
+    changes = limits.given() | {name: value for name, value in chosen.items() if value}
     with SavedGame.open(folder) as game:
-        go_on(game, folder, changes, show)
+        go_on(game, folder, changes, show, yes=yes)

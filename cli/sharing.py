@@ -33,6 +33,14 @@ def pairs(option: str, given: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def trust_servers_of(given: object) -> None:
+    """Let keys go to the servers named on the command line."""
+    from mmagents.models.client.trust import servers_in, trust_server
+
+    for server in servers_in(given):
+        trust_server(server)
+
+
 def _players(given: Sequence[str]) -> dict[str, str]:
     """Return who plays by seat, with the files of scripted seats found from anywhere.
 
@@ -78,7 +86,9 @@ class ContextOptions:
     def given(self) -> dict[str, Any]:
         """Return the fields of the context that were given."""
         found = {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]  # every subclass is a dataclass
-        return {name: _plain(name, value) for name, value in found.items() if value is not None}
+        read = {name: _plain(name, value) for name, value in found.items() if value is not None}
+        trust_servers_of(read)
+        return read
 
 
 def _plain(name: str, value: Any) -> Any:

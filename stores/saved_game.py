@@ -19,6 +19,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from mmagents.stores.credentials import without_credentials
 from mmagents.stores.disk import (
     HALF_WRITTEN,
     DiskError,
@@ -258,6 +259,7 @@ def _no_place(path: Path, error: OSError) -> SavedGameError:
 
 def _write_meta(path: Path, meta: Mapping[str, Any]) -> None:
     content = json.dumps({"format": FORMAT, **meta}, ensure_ascii=False, indent=2) + "\n"
+    content = without_credentials(content)
     write_whole(path / "game.json", content.encode("utf-8", "backslashreplace"))
 
 

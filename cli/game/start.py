@@ -11,6 +11,7 @@ from typing import Any
 
 import typer
 
+from mmagents.cli.game.consent import ask_about_servers
 from mmagents.cli.game.follow import Sitting, check_show, follow, follow_saved
 from mmagents.cli.options import Show
 from mmagents.cli.shown import talk as render
@@ -78,8 +79,18 @@ def the_same_again(given: Sequence[str], seed: int) -> str:
     return shlex.join([*again, "--seed", str(seed)])
 
 
-def go_on(game: SavedGame, folder: Path, changes: Mapping[str, Any], show: Show) -> None:
-    """Go on with the game in a folder; `changes` are fields of its context."""
+def go_on(
+    game: SavedGame, folder: Path, changes: Mapping[str, Any], show: Show, *, yes: bool = False
+) -> None:
+    """Go on with the game in a folder.
+
+    Args:
+        game: the game, open.
+        folder: where it is kept, as it was named.
+        changes: fields of its context.
+        show: what is printed.
+        yes: whether what is said may go to servers that the game names.
+    """
     context = context_from(**{**games.context_of(game).model_dump(), **changes})
     table = table_for(game.meta["scenario"], context)
     values = asyncio.run(games.values_of(game))
@@ -103,6 +114,7 @@ def go_on(game: SavedGame, folder: Path, changes: Mapping[str, Any], show: Show)
             f"The game in {folder} has reached a limit: {still}. To play on, raise it: "
             f"mmagents resume {folder} --max-{name} MORE"
         )
+    ask_about_servers(context.model_dump(mode="json"), f"The game in {folder}", yes=yes)
     check_players(context, table)
     check_show(context, table, show)
     sitting = Sitting(

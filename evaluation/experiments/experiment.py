@@ -23,6 +23,7 @@ from mmagents.evaluation.experiments.grid import Cell, Grid, Planned
 from mmagents.evaluation.experiments.playing import Job, Outcome, outcome_on_disk
 from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.credentials import without_credentials
 from mmagents.stores.disk import HALF_WRITTEN, Holding, friendly_disk_errors, write_whole
 from mmagents.stores.folder_lock import FolderLock
 
@@ -151,7 +152,8 @@ def begin(grid: Grid, folder: Path) -> Experiment:
             "stories": list(dict.fromkeys(cell.factors["scenario"] for cell in cells)),
             "grid": grid.as_json(),
         }
-        write_whole(file, (json.dumps(about, ensure_ascii=False, indent=2) + "\n").encode())
+        content = json.dumps(about, ensure_ascii=False, indent=2) + "\n"
+        write_whole(file, without_credentials(content).encode())
     return experiment
 
 

@@ -10,15 +10,19 @@ from __future__ import annotations
 import logging
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from urllib.parse import urlsplit
 
+from mmagents.stores.credentials import without_credentials
+
 TRUSTED = "MMAGENTS_TRUSTED_SERVERS"
-"""The environment's list of servers that may be sent a key, parted by blanks or commas."""
+"""The environment's list of servers that may be sent a key, parted by blanks or commas. Worker
+processes have it too."""
 _OF_THE_CLIENT = ("OPENAI_BASE_URL", "OPENAI_API_BASE")
-_CREDENTIALS = re.compile(r"(https?://)[^/@\s\"'\\]+@")
-_named: set[tuple[str, str, int | None]] = set()
-_told: set[tuple[str, str, int | None]] = set()
+_ADDRESS = re.compile(r"https?://\S+")
+Origin = tuple[str, str, int | None]
+_allowed: set[Origin] = set()
+_told: set[Origin] = set()
 log = logging.getLogger("mmagents")
 
 
@@ -28,17 +32,38 @@ def trust_server(url: str) -> None:
     Args:
         url: its address; scheme, host and port count, the path does not.
     """
-    _named.add(_origin(url))
+    known = _listed()
+    if _origin(url) not in map(_origin, known):
+        os.environ[TRUSTED] = " ".join([*known, without_credentials(url)])
+
+
+def allow_server(url: str) -> None:
+    """Let requests go to a server, though no key: somebody was asked, and agreed."""
+    _allowed.add(_origin(url))
 
 
 def may_have_key(url: str) -> bool:
     """Tell whether whoever started the program named the server at `url`."""
-    listed = re.split(r"[\s,]+", os.getenv(TRUSTED, ""))
-    known = {_origin(one) for one in (*listed, *map(os.getenv, _OF_THE_CLIENT)) if one}
-    return _origin(url) in _named | known
+    named = (*_listed(), *filter(None, map(os.getenv, _OF_THE_CLIENT)))
+    return _origin(url) in map(_origin, named)
 
 
-def tell_of_no_key(url: str, variable: str) -> None:
+def unnamed_servers(fields: object) -> list[str]:
+    """Return the servers in the fields of a context that nobody named or agreed to, each once.
+
+    Args:
+        fields: as plain JSON: a saved game's, a grid's, or a form's.
+    """
+    found = dict.fromkeys(_addresses(fields))
+    return [one for one in found if not may_have_key(one) and _origin(one) not in _allowed]
+
+
+def servers_in(fields: object) -> list[str]:
+    """Return the addresses in plain JSON, each once, without user names and passwords."""
+    return list(dict.fromkeys(_addresses(fields)))
+
+
+def tell_of_no_key(url: str, what: str) -> None:
     """Log, once a server, that a key was kept back, and what to set if it should be sent."""
     origin = _origin(url)
     if origin in _told:
@@ -47,30 +72,18 @@ def tell_of_no_key(url: str, variable: str) -> None:
     where = without_credentials(url)
     log.warning(
         "%s is not sent to %s: a file, a form or a client named that server. If you trust it, "
-        "start with --base-url %s or set %s=%s.",
-        variable, where, where, TRUSTED, where,
+        "start with --base-url %s, or with %s=%s in the environment.",
+        what, where, where, TRUSTED, where,
     )  # fmt: skip
 
 
-def without_credentials(text: str) -> str:
-    """Return a text whose addresses hold no user name and no password."""
-    return _CREDENTIALS.sub(r"\1", text)
+def _listed() -> list[str]:
+    return [one for one in re.split(r"[\s,]+", os.getenv(TRUSTED, "")) if one]
 
 
-def servers_in(fields: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the addresses that the fields of a context name, each once, credentials left out.
-
-    Args:
-        fields: of :class:`mmagents.nodes.context.Context`, as plain JSON.
-    """
-    found = dict.fromkeys(_addresses(fields))
-    return tuple(found)
-
-
-def _addresses(value: object) -> Iterable[str]:
+def _addresses(value: object) -> Iterator[str]:
     if isinstance(value, str):
-        for address in re.findall(r"https?://\S+", value):
-            yield without_credentials(address)
+        yield from map(without_credentials, _ADDRESS.findall(value))
     elif isinstance(value, Mapping):
         for one in value.values():
             yield from _addresses(one)
@@ -79,11 +92,11 @@ def _addresses(value: object) -> Iterable[str]:
             yield from _addresses(one)
 
 
-def _origin(url: str) -> tuple[str, str, int | None]:
+def _origin(url: str) -> Origin:
     parts = urlsplit(url if "://" in url else f"http://{url}")
     try:
         port = parts.port
-    except ValueError:
+    except ValueError:  # no number: no server has it
         port = -1
     standard = {"http": 80, "https": 443}.get(parts.scheme)
     return parts.scheme, (parts.hostname or "").lower(), port or standard

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from mmagents.graph.begin import begin, branch, check_players
+from mmagents.models.client.trust import allow_server, servers_in, unnamed_servers
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.scenarios.errors import MMAgentsError
@@ -87,6 +88,8 @@ class Hall:
         Raises:
             MMAgentsError: if it cannot be played.
         """
+        for server in servers_in(context.model_dump(mode="json")):
+            allow_server(server)  # the host named it in the form: requests go there, and no key
         table = await asyncio.to_thread(table_for, scenario, context)
         await asyncio.to_thread(check_players, context, table)
         name = self._free(f"{table.scenario.id}-{seed}")
@@ -132,10 +135,15 @@ class Hall:
         for name in self.names():
             if Links(self.folder / name).chosen.get("playing"):
                 game = self.table(name).game
-                if game.standing.status == "paused":
+                if game.standing.status == "paused" and not self.servers_to_ask_about(name):
                     game.play()
                     found.append(name)
         return found
+
+    def servers_to_ask_about(self, name: str) -> list[str]:
+        """Return the servers that a game names and nobody who runs this page named or allowed."""
+        meta, _ = read_record(self.folder / name)
+        return unnamed_servers(meta["context"])
 
     async def close(self) -> None:
         """Put every game away that is being played."""
