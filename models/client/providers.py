@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from mmagents.models.client.faults import public_url, redact
-from mmagents.models.client.trust import may_have_key, tell_of_no_key
+from mmagents.models.client.trust import TRUSTED, may_have_key, tell_of_no_key
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -134,8 +134,11 @@ def open_model(
     if spec.base_url:
         given["base_url"] = spec.base_url
         if spec.provider != "ollama" and not may_have_key(spec.base_url):
-            tell_of_no_key(spec.base_url, f"The key of {spec.provider}")
-            given["api_key"] = _UNUSED_KEY
+            raise ModelError(
+                f"{spec} would be sent the key of {spec.provider}, and a file, a form or a client "
+                f"named that server. If you trust it, start with {TRUSTED}="
+                f"{public_url(spec.base_url)} in the environment."
+            )
     if spec.provider == "ollama":
         given = {key: value for key, value in given.items() if key != "max_retries"}
         given["client_kwargs"] = {"timeout": given.pop("timeout")}

@@ -1,0 +1,24 @@
+"""No cell of an export is a formula."""
+
+import csv
+import io
+import json
+
+import pytest
+
+FORMULA = '=HYPERLINK("http://evil.example","click")'
+
+
+@pytest.mark.parametrize("head", ["=1+1", "+1", "-1", "@SUM(1)", "\t=1", "＝1+1", FORMULA])
+def test_words_that_begin_a_formula_are_marked_as_text(sent, mmagents, head, tmp_path) -> None:
+    code, said = mmagents(
+        "fork", sent, "--turn", 2, "--save", tmp_path / "two", "--say", f"petra: {head}",
+        "--turns", 2, "--quiet",
+    )  # fmt: skip
+    assert code == 0, said
+    code, told = mmagents("export", tmp_path / "two", "--format", "csv")
+    assert code == 0
+    cells = [cell for row in csv.reader(io.StringIO(told)) for cell in row]
+    assert not [cell for cell in cells if cell[:1] in "=+-@\t＝" and cell]
+    row = json.loads((tmp_path / "two" / "transcript.jsonl").read_text().splitlines()[1])
+    assert row["text"] == head.strip()
