@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mmagents.cli.judge import judge
-from mmagents.cli.options import AllowPlayer, INTERRUPTED, Yes
+from mmagents.cli.options import INTERRUPTED, AllowPlayer, Yes
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
