@@ -87,12 +87,11 @@ class Step:
         found += [{**call.as_json(), **about} for call in calls]
 
     def forget_if_over(self, *, over: bool) -> None:
-        """Close the memories of a game that is over and that nobody can go on with. Blocks.
+        """Close the memories of a game that is over, where they are in this process. Blocks.
 
-        Nobody can where it is kept in no folder and in no thread to come back to.
+        Whoever goes on with it all the same has them filled again from the history.
         """
-        threaded = self.config.get("configurable", {}).get("thread_id")
-        if over and not threaded and self._memory_path() is None:
+        if over and self._memory_path() is None:
             let_go(self.recollection)
 
     def _memory_path(self) -> str | None:

@@ -7,8 +7,9 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.file_limit import limit_lifted, most_indexes
@@ -24,6 +25,10 @@ LOG = 100
 """Writes that Chroma logs before they go into the index. It reads that log at every write: with its
 own default of 1,000 a write of three memories takes 4 to 8 ms and not 2."""
 
+OF_ONE_SYSTEM = 16
+"""Games in memory that share one of Chroma's systems; a new one takes 20 ms and three threads."""
+
+_MADE = count()
 _OPENING = threading.Lock()  # Chroma's table of open clients is not guarded
 
 
@@ -45,8 +50,10 @@ def open_client(path: Path | None, seats: int) -> ClientAPI:
     settings = Settings(anonymized_telemetry=False)
     with _OPENING, readable(path):
         if path is None:
-            with limit_lifted():
+            with limit_lifted(), _own_system(next(_MADE) // OF_ONE_SYSTEM) as system:
                 client = chromadb.EphemeralClient(settings=settings)
+                # Of Client, not of the interface: what its close() lets go of by name.
+                client._identifier = client._admin_client._identifier = system  # type: ignore[attr-defined]
             held = client.count_collections()
             if held + seats > most_indexes():
                 client.close()  # type: ignore[attr-defined]  # of Client, not of the interface
@@ -64,6 +71,34 @@ def open_client(path: Path | None, seats: int) -> ClientAPI:
             # What failed to start stays in Chroma's table, and would be handed out at the next try.
             SharedSystemClient._identifier_to_system.pop(str(path), None)
             raise
+
+
+@contextmanager
+def _own_system(number: int) -> Iterator[str]:
+    """Have the clients that Chroma opens meanwhile share the system of this number.
+
+    Chroma shares one system among all clients in memory, and an index that was deleted is let go
+    with its system only: where some game is always open, none ever would be.
+    """
+    from chromadb.api.shared_system_client import SharedSystemClient
+
+    name, theirs = f"mmagents-{number}", "ephemeral"
+    tables: tuple[dict[str, Any], ...] = (
+        SharedSystemClient._identifier_to_system,
+        SharedSystemClient._identifier_to_refcount,
+    )
+    aside = [table.pop(theirs, None) for table in tables]
+    for table in tables:
+        if name in table:
+            table[theirs] = table.pop(name)
+    try:
+        yield name
+    finally:
+        for table, others in zip(tables, aside, strict=True):
+            if theirs in table:
+                table[name] = table.pop(theirs)
+            if others is not None:
+                table[theirs] = others
 
 
 def _log_ahead(database: Path) -> None:

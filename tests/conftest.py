@@ -4,6 +4,8 @@ import signal
 
 from hypothesis import settings
 
+pytest_plugins = ["tests.memory"]
+
 settings.register_profile("project", derandomize=True, deadline=None)
 settings.load_profile("project")
 

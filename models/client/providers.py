@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,8 @@ from mmagents.models.client.trust import TRUSTED, may_have_key, tell_of_no_key
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
+    import ssl
+
     from langchain_core.caches import BaseCache
     from langchain_core.language_models import BaseChatModel
 
@@ -152,7 +155,7 @@ def open_model(
 def _open_openai(spec: ModelSpec, given: dict[str, Any]) -> Opened:
     """Open a client of the OpenAI protocol, with connections of its own."""
     from langchain_openai import ChatOpenAI
-    from openai import DefaultAsyncHttpxClient
+    from openai import DefaultAsyncHttpxClient, DefaultHttpxClient
 
     elsewhere = spec.base_url or os.getenv("OPENAI_BASE_URL") or os.getenv("OPENAI_API_BASE")
     key = os.getenv("OPENAI_API_KEY")
@@ -165,15 +168,31 @@ def _open_openai(spec: ModelSpec, given: dict[str, Any]) -> Opened:
         raise ModelError(
             f"{spec} needs a key: set OPENAI_API_KEY; or name a server of your own with --base-url."
         )
-    http = DefaultAsyncHttpxClient(timeout=given["timeout"])
+    certificates = _certificates(os.getenv("SSL_CERT_FILE"), os.getenv("SSL_CERT_DIR"))
+    http = DefaultAsyncHttpxClient(timeout=given["timeout"], verify=certificates)
+    unused = DefaultHttpxClient(verify=certificates)  # else one is made and kept for ever
+
+    async def close() -> None:
+        unused.close()
+        await http.aclose()
+
     model = ChatOpenAI(
         model=spec.name,
         base_url=spec.base_url,
         api_key=key or _UNUSED_KEY,
+        http_client=unused,
         http_async_client=http,
         **given,
     )
-    return Opened(model, http.aclose)
+    return Opened(model, close)
+
+
+@cache
+def _certificates(file: str | None, folder: str | None) -> ssl.SSLContext:
+    """Return the authorities that clients trust, read once for each place they are kept in."""
+    from httpx import create_ssl_context
+
+    return create_ssl_context()
 
 
 def _initialiser() -> Callable[..., Any]:

@@ -11,7 +11,7 @@ from mmagents.nodes.detective import detective_of, with_detective
 from mmagents.nodes.table import table_for
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
-from mmagents.scenarios.schema import LANGUAGES
+from tests.languages import LANGUAGES
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
 

@@ -7,7 +7,7 @@ import pytest
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.scenarios.loader import load_scenario
-from mmagents.scenarios.schema import LANGUAGES
+from tests.languages import LANGUAGES
 from tests.servers.openai_minds import faithful, texts
 from tests.servers.openai_server import serving
 

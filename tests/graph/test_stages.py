@@ -17,7 +17,7 @@ from mmagents.nodes.table import table_for
 from mmagents.nodes.views.view import view_of
 from mmagents.players.improv.player import ImprovPlayer
 from mmagents.scenarios.game import Scored
-from mmagents.scenarios.schema import LANGUAGES
+from tests.languages import LANGUAGES
 
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 PRINCIPALS = ["maud", "ivo", "senna"]

@@ -15,8 +15,8 @@ from mmagents.players.improv.realisation.realise import MYSTERY, VERDICT
 from mmagents.players.improv.state.moves import InquiryKind, MoveKind
 from mmagents.players.phrases import read_phrases, read_texts
 from mmagents.scenarios.loader import load_scenario, shipped
-from mmagents.scenarios.schema import LANGUAGES
 from mmagents.scenarios.seats import Voice
+from tests.languages import LANGUAGES
 
 PLAYERS = Path(__file__).parents[2] / "players"
 IMPROV = PLAYERS / "improv"

@@ -28,8 +28,8 @@ from mmagents.players.llm.repair import dropped_variables
 from mmagents.prompts.render import Prompts
 from mmagents.prompts.variables import PROMPTS, VARIABLES, PromptName
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.scenarios.schema import LANGUAGES
 from tests.evaluation.rows import conversation, row
+from tests.languages import LANGUAGES
 from tests.prompts.samples import PUBLIC, WORDS, ballot, disputed, gathering, known, utterance, view
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)

@@ -11,7 +11,7 @@ from mmagents.interfaces.accounts import recording
 from mmagents.models.answers.fields import UnusableError
 from mmagents.models.choice import Models
 from mmagents.nodes.context import Context
-from mmagents.scenarios.schema import LANGUAGES
+from tests.languages import LANGUAGES
 from tests.prompts.samples import gathering
 from tests.servers.openai_minds import faithful, hostile, task_of
 from tests.servers.openai_seats import saying, seated

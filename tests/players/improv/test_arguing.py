@@ -15,7 +15,7 @@ from mmagents.players.improv.policy.arguing import arguing, rebuking
 from mmagents.players.improv.policy.inquiries import inquiries
 from mmagents.players.improv.state.leanings import favourite, leanings
 from mmagents.players.improv.state.mind import mind_of
-from mmagents.scenarios.schema import LANGUAGES
+from tests.languages import LANGUAGES
 from tests.players.orchard import ORCHARD, known, seen
 
 

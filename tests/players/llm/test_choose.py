@@ -8,7 +8,7 @@ from mmagents.interfaces.player import NO_CHOICE, Asked, Option
 from mmagents.models.answers.fields import UnusableError
 from mmagents.nodes.context import Context
 from mmagents.players.llm.choose import read_choose
-from mmagents.scenarios.schema import LANGUAGES
+from tests.languages import LANGUAGES
 from tests.players.orchard import ORCHARD
 from tests.prompts.samples import EN, JA, ballot, view
 from tests.servers.openai_minds import faithful, hostile, task_of

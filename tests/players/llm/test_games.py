@@ -21,7 +21,7 @@ from mmagents.nodes.spending import accounts
 from mmagents.players.llm.player import PASSES, LLMPlayer
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.loader import load_scenario
-from mmagents.scenarios.schema import LANGUAGES
+from tests.languages import LANGUAGES
 from tests.servers.openai_minds import faithful, hostile, texts
 from tests.servers.openai_server import serving
 

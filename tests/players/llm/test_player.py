@@ -15,7 +15,7 @@ from mmagents.models.client.providers import Opened
 from mmagents.models.client.slot import Slot
 from mmagents.players.llm.player import LLMPlayer
 from mmagents.prompts.render import Prompts
-from mmagents.scenarios.schema import LANGUAGES
+from tests.languages import LANGUAGES
 from tests.prompts.samples import WORDS, obligation, utterance, view
 from tests.servers.openai_minds import faithful, texts
 from tests.servers.openai_seats import TASKS, THOUGHT, saying, seated

@@ -17,7 +17,7 @@ from mmagents.nodes.context import Context
 from mmagents.players.open import open_player
 from mmagents.players.strategist.answers import read_plan, read_reflection, read_summary
 from mmagents.players.strategist.llm import Strategist
-from mmagents.scenarios.schema import LANGUAGES
+from tests.languages import LANGUAGES
 from tests.players.orchard import ORCHARD
 from tests.prompts.samples import EN, ballot, disputed
 from tests.servers.openai_minds import faithful, hostile, task_of, texts

@@ -28,7 +28,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.views.since_reflection import since_reflection
 from mmagents.players.open import open_player
 from mmagents.players.strategist.rules import RuledStrategist
-from mmagents.scenarios.schema import LANGUAGES
+from tests.languages import LANGUAGES
 from tests.players.orchard import ORCHARD, seen
 
 SHORT = {"discussion": 4, "private_chat": 2, "confidential_meeting": 2}
