@@ -85,7 +85,7 @@ async def measure(games: int, turns: int, spectators: int) -> None:
     """Serve, play and print."""
     import uvicorn
 
-    from mmagents.cli.shown.talk import markdown
+    from mmagents.cli.shown.totals import markdown
     from mmagents.web.server.app import app_of
     from mmagents.web.server.hall import Hall
     from mmagents.web.server.serve import Door

@@ -17,7 +17,8 @@ def accounts(
 ) -> None:
     """Show what the models of a saved game cost, by task and by seat; it may be under way."""
     from mmagents.cli.game.prices import read_prices
-    from mmagents.cli.shown.talk import cost
+    from mmagents.cli.shown.totals import cost
+    from mmagents.interfaces.texts.catalogue import terminal as say
     from mmagents.nodes.spending import accounts as added_up
     from mmagents.stores.saved_game import read_record
 
@@ -26,7 +27,8 @@ def accounts(
     if as_json:
         typer.echo(json.dumps(account, ensure_ascii=False, indent=2))
         return
-    lines = cost(account) or [f"No model was asked in {account['turns']} turns."]
+    lang = meta["context"].get("language") or "en"
+    lines = cost(account, lang) or [say(lang, "cost.none", turns=account["turns"])]
     if account["unpriced"]:
-        lines.append(f"Without a price: {', '.join(account['unpriced'])}")
+        lines.append(say(lang, "cost.unpriced", models=", ".join(account["unpriced"])))
     typer.echo("\n".join(lines))

@@ -34,7 +34,7 @@ def table(
 ) -> None:
     """Open the table on a page: start, watch, join, replay and fork games in a browser."""
     from mmagents.cli.game.prices import read_prices
-    from mmagents.cli.shown.talk import markdown
+    from mmagents.cli.shown.totals import markdown
     from mmagents.web.server.serve import Door, check_installed, serve
 
     check_installed()

@@ -45,6 +45,11 @@ class Rule:
     by_bids: bool = False
     source: str = ""
 
+    @property
+    def number(self) -> str:
+        """Its number in the paper on turn-taking, such as 1a; empty for all other rules."""
+        return self.code if self.code[:1].isdigit() else ""
+
     def text(self, language: str) -> RuleText:
         """Return what it is called in a language, in English where that is missing."""
         return self.texts.get(language) or self.texts["en"]

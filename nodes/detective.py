@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from mmagents.interfaces.texts.catalogue import game
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.game import Scored
 from mmagents.scenarios.schema import Scenario
@@ -21,28 +22,9 @@ INTERROGATION = "interrogation"
 ROUNDS = 3
 """Rounds of questions, where the run names no other number."""
 
-_WORDS = {
-    "name": {"en": "the detective", "ja": "探偵"},
-    "call": {"en": "Detective", "ja": "探偵さん"},
-    "role": {"en": "a detective from outside", "ja": "外から呼ばれた探偵"},
-    "looks": {"en": "A notebook, a short pencil.", "ja": "手帳と短い鉛筆を持っている。"},
-    "manner": {"en": "Asks, and waits.", "ja": "尋ねては、黙って待つ。"},
-    "known": {"en": "Came after it had happened.", "ja": "事が起きたあとに来た。"},
-    "background": {
-        "en": "You were sent for. You know nothing but what you are told.",
-        "ja": "呼ばれて来た。聞かされること以外は何も知らない。",
-    },
-    "personality": {"en": "Patient, and hard to please.", "ja": "辛抱強く、簡単には納得しない。"},
-    "objective": {
-        "en": "Ask everybody, and name the one who did it.",
-        "ja": "全員に尋ね、やった者を名指しする。",
-    },
-    "mission": {"en": "You name the right one.", "ja": "正しい者を名指しする。"},
-}
-
 
 def _text(what: str, scenario: Scenario) -> Text:
-    return Text({language: _WORDS[what][language] for language in scenario.languages})
+    return Text({language: game(language, f"detective.{what}") for language in scenario.languages})
 
 
 def detective_of(scenario: Scenario) -> str:

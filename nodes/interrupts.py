@@ -22,12 +22,12 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.types import interrupt
 
 from mmagents.interfaces.player import Asked, Chosen, Thought
+from mmagents.interfaces.texts.catalogue import game as sentence
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.state import State, Words
 from mmagents.nodes.step import Step
-from mmagents.nodes.wording import sentence
 from mmagents.players.person.answers import PersonAnswer, RefusedError, read_answer, refusal
 from mmagents.players.person.ask import Ask, What, ask_person
 from mmagents.players.person.player import HumanPlayer

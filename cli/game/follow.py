@@ -16,8 +16,10 @@ from rich.console import Console
 from mmagents.cli.options import INTERRUPTED, Show
 from mmagents.cli.person.people import LeftError, People
 from mmagents.cli.shown import talk as render
+from mmagents.cli.shown.totals import markdown, summary
 from mmagents.graph import saved as games
 from mmagents.graph.watch import Event
+from mmagents.interfaces.texts.catalogue import terminal
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.state import Outcome
 from mmagents.nodes.interrupts import people_among
@@ -28,6 +30,7 @@ from mmagents.players.person.ask import Ask
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import friendly_disk_errors
 from mmagents.stores.saved_game import SavedGame
+from mmagents.web.game.wording import limit_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,7 @@ def follow_saved(game: SavedGame, changes: Mapping[str, Any], sitting: Sitting) 
     finally:
         with friendly_disk_errors(game.path):
             rows = cast("list[TurnRow]", game.rows())
-            game.write_markdown(render.markdown(rows, sitting.table))
+            game.write_markdown(markdown(rows, sitting.table))
             game.write_json("accounts", accounts(rows, sitting.context.prices))
 
 
@@ -79,6 +82,10 @@ def follow(
     console = Console(highlight=False)
     show, table, context = sitting.show, sitting.table, sitting.context
     rows = list(sitting.before)
+
+    def say(key: str, **given: object) -> str:
+        return terminal(table.language, f"game.{key}", **given)
+
     people = _people(console, sitting)
     if not show.as_json and not show.quiet:
         render.opening(console, table, sitting.seed, context)
@@ -90,22 +97,26 @@ def follow(
         else:
             told = _with_people(people, events, rows, ending)
     except LeftError:
-        typer.echo(f"You left after turn {len(rows)}. {sitting.hint}", err=True)
+        typer.echo(f"{say('left', n=len(rows))} {sitting.hint}", err=True)
         return
     except KeyboardInterrupt:
-        kept = sitting.hint or "It was not kept; --save DIR keeps a game."
-        typer.echo(f"\nStopped after turn {len(rows)}. {kept}", err=True)
+        kept = sitting.hint or say("not-kept")
+        typer.echo(f"\n{say('stopped', n=len(rows))} {kept}", err=True)
         sys.exit(INTERRUPTED)
     if told.stopped:
         more = sitting.hint and f"{sitting.hint} --max-{told.stopped.partition(':')[0]} MORE"
-        typer.echo(f"Stopped after turn {len(rows)} at a limit: {told.stopped}. {more}", err=True)
+        limit = limit_words(told.stopped, table.language)
+        typer.echo(f"{say('stopped-at', n=len(rows), limit=limit)} {more}", err=True)
     if not show.as_json:
         for outcome in ending:
             render.print_outcome(console, outcome, table)
-        console.print(render.summary(rows, table, context.prices), markup=False, soft_wrap=True)
+        console.print(summary(rows, table, context.prices), markup=False, soft_wrap=True)
         if sitting.again:
             console.print(
-                f"The same game again: {sitting.again}", style="dim", markup=False, soft_wrap=True
+                terminal(table.language, "summary.again", command=sitting.again),
+                style="dim",
+                markup=False,
+                soft_wrap=True,
             )
 
 

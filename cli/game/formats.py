@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from mmagents.cli.shown import talk as render
+from mmagents.cli.shown.totals import markdown
 from mmagents.evaluation.csv_cells import safe
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import Table
@@ -55,7 +55,7 @@ def as_csv(rows: Sequence[TurnRow], table: Table) -> str:
 
 
 TEXTS: Mapping[str, Callable[[Sequence[TurnRow], Table], str]] = {
-    "markdown": render.markdown,
+    "markdown": markdown,
     "jsonl": as_jsonl,
     "csv": as_csv,
 }

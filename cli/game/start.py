@@ -14,15 +14,16 @@ import typer
 from mmagents.cli.game.consent import ask_about_servers
 from mmagents.cli.game.follow import Sitting, check_show, follow, follow_saved
 from mmagents.cli.options import Show
-from mmagents.cli.shown import talk as render
+from mmagents.cli.shown.totals import markdown
 from mmagents.graph import saved as games
 from mmagents.graph.begin import begin, check_players, context_from
 from mmagents.graph.watch import play
+from mmagents.interfaces.texts.catalogue import terminal
 from mmagents.nodes.context import Context
 from mmagents.nodes.interrupts import people_among
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.spending import NOTHING, plus, reached
-from mmagents.nodes.table import table_for
+from mmagents.nodes.table import Table, table_for
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.saved_game import SavedGame
@@ -50,13 +51,14 @@ def start(
     check_show(context, table, show)
     if save is None and people_among(context, table.seats):
         save = folder_for(table.scenario.id)
-        typer.echo(f"The game is kept in {save}; stop whenever you like.\n{_resume_hint(save)}\n")
+        kept = terminal(table.language, "game.kept", folder=save)
+        typer.echo(f"{kept}\n{_resume_hint(save, table)}\n")
     if save is None:
         sitting = Sitting(table, context, seed, show, again=again)
         follow(lambda _: play(scenario, seed, context), sitting)
         return
     with begin(save, scenario, seed, context) as game:
-        sitting = Sitting(table, context, seed, show, again=again, hint=_resume_hint(save))
+        sitting = Sitting(table, context, seed, show, again=again, hint=_resume_hint(save, table))
         follow_saved(game, {}, sitting)
 
 
@@ -97,7 +99,7 @@ def go_on(
     rows: list[TurnRow] = list(values.get("history", []))
     if rows and values.get("ended") and not games.may_go_on(values, context):
         game.rewrite(rows)
-        game.write_markdown(render.markdown(rows, table))
+        game.write_markdown(markdown(rows, table))
         raise MMAgentsError(
             f"The game in {folder} has ended, at turn {len(rows)}; nothing is missing in it. "
             + (
@@ -118,10 +120,15 @@ def go_on(
     check_players(context, table)
     check_show(context, table, show)
     sitting = Sitting(
-        table, context, game.meta["seed"], show, before=tuple(rows), hint=_resume_hint(folder)
+        table,
+        context,
+        game.meta["seed"],
+        show,
+        before=tuple(rows),
+        hint=_resume_hint(folder, table),
     )
     follow_saved(game, changes, sitting)
 
 
-def _resume_hint(folder: Path) -> str:
-    return f"To go on: mmagents resume {folder}"
+def _resume_hint(folder: Path, table: Table) -> str:
+    return terminal(table.language, "game.go-on", command=f"mmagents resume {folder}")

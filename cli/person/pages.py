@@ -9,8 +9,9 @@ from rich.panel import Panel
 from rich.text import Text
 
 from mmagents.cli.person.typed import COMMANDS, what_to_type
-from mmagents.cli.person.words import due_in_words, say
+from mmagents.interfaces.texts.catalogue import terminal as say
 from mmagents.players.person.ask import Ask
+from mmagents.web.game.wording import ask_line, due_words
 
 WIDEST = 100
 RULES = frozenset({"1a", "1b", "1c", "first"})
@@ -36,22 +37,29 @@ def sheet(view: dict[str, Any]) -> tuple[str, list[str]]:
     """Return the title and the lines of a seat's sheet, and of what it knows."""
     of, places, lang = view["sheet"], view["public"]["places"], view["language"]
     me = next(one for one in view["public"]["cast"] if one["id"] == view["seat"])
-    lines = [of["background"], "", of["personality"], "", say(lang, "after", what=of["objective"])]
+    lines = [
+        of["background"],
+        "",
+        of["personality"],
+        "",
+        say(lang, "sheet.objective", what=of["objective"]),
+    ]
     if of["missions"]:
-        lines += ["", say(lang, "missions")]
+        lines += ["", say(lang, "sheet.missions")]
         lines += [
-            say(lang, "points", points=one["points"], text=one["text"]) for one in of["missions"]
+            say(lang, "sheet.points", points=one["points"], text=one["text"])
+            for one in of["missions"]
         ]
     if of["secrets"]:
-        lines += ["", say(lang, "hide"), *(f"  - {one['text']}" for one in of["secrets"])]
+        lines += ["", say(lang, "sheet.secrets"), *(f"  - {one['text']}" for one in of["secrets"])]
     if of["timeline"]:
-        lines += ["", say(lang, "evening")]
+        lines += ["", say(lang, "sheet.timeline")]
         for one in of["timeline"]:
             until = f"-{one['until']}" if one["until"] else ""
             at, where = f"{one['at']}{until}", places.get(one["place"], one["place"])
             lines.append(f"  {at:<11}  {where}: {one['what']}")
     lines += _stakes(view) + _known(view)
-    return say(lang, "sheet", name=me["name"], role=me["role"]), lines
+    return say(lang, "sheet.title", name=me["name"], role=me["role"]), lines
 
 
 def _stakes(view: dict[str, Any]) -> list[str]:
@@ -59,23 +67,23 @@ def _stakes(view: dict[str, Any]) -> list[str]:
     public, name = view["public"], calls(view)
     camps = {camp["id"]: camp["name"] for camp in public["camps"]}
     lang, verdict = view["language"], public["verdict"]
-    lines = ["", say(lang, "decided", what=verdict["question"])] if verdict else []
+    lines = ["", say(lang, "sheet.decided", what=verdict["question"])] if verdict else []
     if camps:
-        lines += ["", say(lang, "stand")]
+        lines += ["", say(lang, "sheet.sides")]
         lines += [f"  {name[one]}: {camps[side]}" for one, side in view["sides"].items() if side]
     if view["resources"]:
-        lines += ["", say(lang, "to-be-had")]
+        lines += ["", say(lang, "sheet.things")]
         for one in view["resources"]:
-            whose = name.get(one["owner"] or "", say(lang, "nobody's"))
+            whose = name.get(one["owner"] or "", say(lang, "sheet.nobodys"))
             lines.append(f"  - {one['name']} ({whose}): {one['description']}")
     of = view["sheet"]
     if of["beliefs"]:
-        lines += ["", say(lang, "beliefs")]
+        lines += ["", say(lang, "sheet.beliefs")]
         lines += [
-            say(lang, "belief", text=one["text"], score=one["score"]) for one in of["beliefs"]
+            say(lang, "sheet.belief", text=one["text"], score=one["score"]) for one in of["beliefs"]
         ]
     if of["relations"]:
-        lines += ["", say(lang, "relations")]
+        lines += ["", say(lang, "sheet.relations")]
         for who, one in of["relations"].items():
             lines.append(f"  {name[who]}: {one['words']} ({one['score']:+d})")
     return lines
@@ -87,17 +95,17 @@ def _known(view: dict[str, Any]) -> list[str]:
     heard = [one for one in view["known"] if one["source"] == "heard"]
     lines = []
     if given:
-        lines += ["", say(lang, "known")]
+        lines += ["", say(lang, "sheet.known")]
         for one in given:
-            lie = say(lang, "lie") if one["cover_story"] else ""
-            hide = say(lang, "guarded") if one["price"] and not lie else ""
+            lie = say(lang, "sheet.lie") if one["cover_story"] else ""
+            hide = say(lang, "sheet.guarded") if one["price"] and not lie else ""
             lines.append(f"  - {one['text']}{lie}{hide}")
     if heard:
-        lines += ["", say(lang, "heard")]
+        lines += ["", say(lang, "sheet.heard")]
         lines += [
             say(
                 lang,
-                "heard-from",
+                "sheet.heard-from",
                 text=one["text"],
                 who=who.get(one["said_by"], "?"),
                 turn=one["turn"],
@@ -114,24 +122,27 @@ def clues(view: dict[str, Any]) -> tuple[str, list[str]]:
     for at, one in enumerate(view["cards"], 1):
         where = places.get(one["place"], one["place"])
         lines += [f"{at}  {one['name']} ({where})", f"   {one['text']}"]
-    return say(view["language"], "clues"), lines or [say(view["language"], "none")]
+    return say(view["language"], "sheet.clues"), lines or [say(view["language"], "sheet.no-clues")]
 
 
 def who(view: dict[str, Any]) -> tuple[str, list[str]]:
     """Return the title and the lines of who is there and who hears."""
     lines, lang = [], view["language"]
     for one in view["public"]["cast"]:
-        here = say(lang, "here") if one["id"] in view["present"] else ""
-        you = say(lang, "you") if one["id"] == view["seat"] else here
+        here = say(lang, "sheet.here") if one["id"] in view["present"] else ""
+        you = say(lang, "sheet.you") if one["id"] == view["seat"] else here
         lines += [f"{one['name']}, {one['role']}" + (f"  [{you}]" if you else "")]
         lines += [f"   {one[part]}" for part in ("looks", "known") if one[part]]
-    return say(lang, "who"), lines
+    return say(lang, "sheet.who"), lines
 
 
 def help_page(language: str) -> tuple[str, list[str]]:
     """Return the title and the lines of the help."""
-    first = [say(language, "help-1"), say(language, "help-2"), ""]
-    return say(language, "help"), [*first, *(say(language, f"/{one}") for one in COMMANDS)]
+    first = [say(language, "help.first"), say(language, "help.second"), ""]
+    return say(language, "help.title"), [
+        *first,
+        *(say(language, f"command.{one}") for one in COMMANDS),
+    ]
 
 
 def due(ask: Ask, *, in_full: bool) -> list[str]:
@@ -144,19 +155,25 @@ def due(ask: Ask, *, in_full: bool) -> list[str]:
 
     def said(pair: dict[str, Any]) -> str:
         words = f": “{pair['text']}”" if in_full else ""
-        return say(lang, "said", turn=pair["turn"], who=name[pair["by"]]) + words
+        return say(lang, "asked.said", turn=pair["turn"], who=name[pair["by"]]) + words
 
     owed = ask["due"]
     if owed:
-        what = due_in_words(lang, owed["expects"])
-        lines.append(say(lang, "asked", said=said(owed), what=what))
+        what = due_words(owed["expects"], lang)
+        lines.append(say(lang, "asked.due", said=said(owed), what=what))
     elif ask["addressed"]:
-        lines.append(say(lang, "addressed"))
+        lines.append(say(lang, "ask.addressed"))
     still = [pair for pair in view["open_pairs"] if not owed or pair["turn"] != owed["turn"]]
-    lines += [say(lang, "still", said=said(pair)) for pair in still]
+    lines += [say(lang, "asked.still", said=said(pair)) for pair in still]
     others = [name[one] for one in view["present"] if one != view["seat"]]
     if len(others) < sum(one["seat"] for one in view["public"]["cast"]) - 1 or in_full:
-        lines.append(say(lang, "hears", who=", ".join(others) or say(lang, "nobody")))
+        lines.append(
+            say(
+                lang,
+                "asked.hears",
+                who=say(lang, "comma").join(others) or say(lang, "asked.nobody"),
+            )
+        )
     return lines
 
 
@@ -164,18 +181,16 @@ def question(ask: Ask, *, in_full: bool = False) -> list[str]:
     """Return what is asked now, and what there is to choose."""
     lang = ask["view"]["language"]
     if ask["what"] == "choose":
-        asked = say(lang, f"ask-{ask['kind']}", what=ask["question"])
-        asked = ask["question"] if ask["kind"] == "vote" and ask["question"] else asked
         options = [f"  {at}  {one['text']}" for at, one in enumerate(ask["options"], 1)]
-        return [asked, *options]
+        return [ask_line(ask, lang), *options]
     if ask["what"] == "think":
-        return [*due(ask, in_full=in_full), say(lang, "ask-think")]
+        return [*due(ask, in_full=in_full), say(lang, "ask.think")]
     if ask["what"] == "reflect":
-        return [say(lang, "ask-reflect")]
+        return [say(lang, "ask.reflect")]
     if ask["view"]["phase"] == "introduction":
-        return [say(lang, "ask-introduction")]
+        return [say(lang, "ask.introduction")]
     rule = ask["rule"] if ask["rule"] in RULES else "other"
-    why = [] if ask["due"] else [say(lang, f"rule-{rule}")]
+    why = [] if ask["due"] else [say(lang, f"yours.{rule}")]
     return [*due(ask, in_full=in_full), *why]
 
 

@@ -12,9 +12,9 @@ from rich.console import Console
 
 from mmagents.cli.person import pages as person_pages
 from mmagents.cli.person.typed import typed
-from mmagents.cli.person.words import say
 from mmagents.cli.shown import talk as render
 from mmagents.graph.watch import Event
+from mmagents.interfaces.texts.catalogue import terminal
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.open_game import before_the_first_turn
 from mmagents.nodes.interrupts import people_among
@@ -117,7 +117,7 @@ class People:
             return {seat: {"pass": True, "late": True}}
 
     def _say(self, what: str, /, **given: object) -> str:
-        return say(self._table.language, what, **given)
+        return terminal(self._table.language, f"people.{what}", **given)
 
     def _hand_to(self, seat: str, ask: Ask) -> None:
         name = self._voices.call(seat)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from mmagents.cli.person.words import say
+from mmagents.interfaces.texts.catalogue import terminal as say
 from mmagents.players.person.answers import option_of
 from mmagents.players.person.ask import Ask
 
@@ -46,7 +46,7 @@ def typed(line: str, ask: Ask) -> Typed:
     """Return what a line means where `ask` is open."""
     line = line.strip()
     if not line:
-        return Typed(hint=say(_language(ask), "nothing-typed", ways=what_to_type(ask)))
+        return Typed(hint=say(_language(ask), "hint.nothing", ways=what_to_type(ask)))
     if not line.startswith("/"):
         return Typed(answer=_plain(line, ask))
     word, _, rest = line[1:].partition(" ")
@@ -75,8 +75,8 @@ def command(word: str) -> tuple[str, list[str]]:
 
 def _no_command(word: str, near: list[str], language: str) -> str:
     names = say(language, "or").join(f"/{one}" for one in near)
-    perhaps = say(language, "perhaps", near=names) if near else ""
-    return say(language, "no-command", word=word[:30], perhaps=perhaps)
+    perhaps = say(language, "hint.perhaps", near=names) if near else ""
+    return say(language, "hint.no-command", word=word[:30], perhaps=perhaps)
 
 
 def what_to_type(ask: Ask) -> str:
@@ -84,9 +84,9 @@ def what_to_type(ask: Ask) -> str:
     language, what = _language(ask), ask["what"]
     if what == "choose":
         does = FOR_KIND[ask["kind"]]
-        return say(language, "type-vote" if does == "vote" else "type-choose", does=does)
-    show = say(language, "or-show") if "show" in ask["commands"] else ""
-    return say(language, f"type-{what}", show=show)
+        return say(language, "type.vote" if does == "vote" else "type.choose", does=does)
+    show = say(language, "type.or-show") if "show" in ask["commands"] else ""
+    return say(language, f"type.{what}", show=show)
 
 
 def _acted(name: str, rest: str, ask: Ask) -> Typed:
@@ -95,11 +95,11 @@ def _acted(name: str, rest: str, ask: Ask) -> Typed:
         return Typed(answer={"pass": True})
     if name in FOR_KIND.values():
         if ask["what"] != "choose" or FOR_KIND[ask["kind"]] != name:
-            return Typed(hint=f"{say(language, f'not-{name}')} {what_to_type(ask)}")
+            return Typed(hint=f"{say(language, f'not-now.{name}')} {what_to_type(ask)}")
         return Typed(answer=_plain(rest, ask)) if rest else Typed(hint=what_to_type(ask))
     if name not in ask["commands"]:
         none = name == "show" and ask["what"] in {"think", "speak"}
-        why = say(language, "no-clues" if none else f"not-{name}")
+        why = say(language, "hint.no-clues" if none else f"not-now.{name}")
         return Typed(hint=f"{why} {what_to_type(ask)}")
     return _bid(rest, language) if name == "bid" else _show(rest, ask)
 
@@ -107,7 +107,7 @@ def _acted(name: str, rest: str, ask: Ask) -> Typed:
 def _bid(rest: str, language: str) -> Typed:
     number, _, words = rest.partition(" ")
     if not (number.isascii() and number.isdigit() and len(number) == 1):
-        return Typed(hint=say(language, "how-much"))
+        return Typed(hint=say(language, "hint.how-much"))
     said = {"say": words.strip()} if words.strip() else {}
     return Typed(answer={"bid": int(number), **said})
 
@@ -117,7 +117,7 @@ def _show(rest: str, ask: Ask) -> Typed:
     found, words = leading(rest, cards)
     if found is None:
         have = "; ".join(f"{at} {one['text']}" for at, one in enumerate(cards, 1))
-        return Typed(hint=say(_language(ask), "which-clue", have=have))
+        return Typed(hint=say(_language(ask), "hint.which-clue", have=have))
     return Typed(answer={"show": [found], **({"say": words} if words else {})})
 
 

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from mmagents.cli.shown.captions import caption
+from mmagents.floor.adjacency import EVERYONE
 from mmagents.floor.rules import rule_of
-from mmagents.interfaces.accounts import TROUBLES
+from mmagents.interfaces.texts.catalogue import term, terminal
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.state import Outcome
-from mmagents.nodes.record import DEEDS, BidRow, Ledger, TurnRow, is_talk
-from mmagents.nodes.spending import Price, accounts
+from mmagents.nodes.record import BidRow, Ledger, TurnRow
 from mmagents.nodes.table import Table
-from mmagents.prompts.terms import terms_in
 from mmagents.scenarios.game import IN_PAIRS, Phase
+from mmagents.web.game.wording import condition_label, mission_texts, verdict_line
 
 COLOURS = (
     "cyan",
@@ -44,12 +43,21 @@ class Voices:
         self.colours = dict(zip(table.seats, COLOURS * 9, strict=False))
 
     def call(self, person: str) -> str:
-        """Return how the table calls somebody; everyone and strangers as they stand."""
-        return self.calls.get(person, person)
+        """Return how the table calls somebody; strangers as they stand."""
+        return self.say("everyone") if person == EVERYONE else self.calls.get(person, person)
 
-    def caption(self, what: str, **given: object) -> str:
-        """Return a caption in the language of the table."""
-        return caption(self.language, what, **given)
+    def say(self, key: str, **given: object) -> str:
+        """Return one of the terminal's texts in the language of the table."""
+        return terminal(self.language, key, **given)
+
+    def term(self, kind: str, code: str | None) -> str:
+        """Return the name of a code of the record in the language of the table."""
+        return term(self.language, kind, code)
+
+    def rule(self, code: str) -> str:
+        """Return what a rule is called, after its number if it has one."""
+        rule = rule_of(code)
+        return f"{rule.number} {rule.text(self.language).label}".lstrip()
 
     def named(self, person: str) -> Text:
         """Return the name in its colour."""
@@ -63,14 +71,19 @@ def opening(console: Console, table: Table, seed: int, context: Context) -> None
     voices = Voices(table)
     for person in public.seats():
         body.append_text(voices.named(person.id))
-        line = voices.caption("person", name=person.name, role=person.role, known=person.known)
+        line = voices.say("person", name=person.name, role=person.role, known=person.known)
         body.append(f"  {line}\n")
     if public.verdict is not None:
         body.append(f"\n{_at_stake(table)}\n")
-    length = f"{context.turns} turns"
+    played = [voices.say("turns", n=context.turns)]
     if context.evening == "whole":
-        length = voices.caption("list").join(evening_of(table.scenario.phases, table.language))
-    body.append(f"\n{context.condition} · {length} · seed {seed}", style="dim")
+        played = evening_of(table.scenario.phases, table.language)
+    about = [
+        condition_label(context.condition, table.language),
+        voices.say("list").join(played),
+        voices.say("seed", n=seed),
+    ]
+    body.append(f"\n{' · '.join(about)}", style="dim")
     if console.is_terminal:
         console.print(
             Panel(body, title=public.title, title_align="left", width=min(console.width, 100))
@@ -83,13 +96,13 @@ def opening(console: Console, table: Table, seed: int, context: Context) -> None
 
 def _at_stake(table: Table) -> str:
     """Return what is voted on, on what the vote may fall, and who votes."""
-    verdict = table.public.verdict
+    verdict, voices = table.public.verdict, Voices(table)
     assert verdict is not None
-    options, voters = " · ".join(verdict.options.values()), "all of them"
+    voters = voices.say("all-of-them")
     if set(verdict.voters) != set(table.seats):
-        *most, last = [Voices(table).call(seat) for seat in verdict.voters]
-        voters = f"{', '.join(most)} and {last}" if most else last
-    return f"{verdict.question}  {options}\nIt is for {voters} to say."
+        voters = voices.say("list").join(voices.call(seat) for seat in verdict.voters)
+    options = " · ".join(verdict.options.values())
+    return voices.say("at-stake", question=verdict.question, options=options, voters=voters)
 
 
 def evening_of(phases: Sequence[Phase], language: str) -> list[str]:
@@ -97,33 +110,32 @@ def evening_of(phases: Sequence[Phase], language: str) -> list[str]:
     words = []
     for phase in phases:
         if phase.kind == "rounds":
-            inner = caption(language, "list").join(evening_of(phase.phases, language))
-            words.append(caption(language, "rounds", rounds=phase.rounds, phases=inner))
+            inner = terminal(language, "list").join(evening_of(phase.phases, language))
+            words.append(terminal(language, "rounds", rounds=phase.rounds, phases=inner))
         else:
-            words.append(caption(language, phase.kind).lower())
+            words.append(term(language, "phase", phase.kind).lower())
     return words
 
 
 def floor_note(row: TurnRow, voices: Voices) -> str:
     """Return in a few words how the speaker got the floor and what the turn does with it."""
-    say, terms = voices.caption, terms_in(voices.language) if voices.language != "en" else {}
-    label = rule_of(row["rule"]).text(voices.language).label
-    what = label if row["rule"] in DEEDS else f"{row['rule']} {label}"
+    say, what = voices.say, voices.rule(row["rule"])
     if row["phase"] == "introduction":
-        what = say("in order")
+        what = say("in-order")
     elif row["rule"] == "first" and row["phase"] in IN_PAIRS:
-        what = say("asked for it")
+        what = say("asked-for-it")
     notes = [what]
     if set(row["heard_by"]) < set(voices.seats):
         others = [voices.call(one) for one in row["heard_by"] if one != row["speaker"]]
-        notes.append(say("alone", who=say("and").join(others)) if others else say("unseen"))
+        alone = say("only-heard-by", who=say("and").join(others))
+        notes.append(alone if others else say("unseen"))
     if row["answers"] is not None:
-        how = str(row["second_pair_part"])
-        notes.append(say("answers", how=terms.get(how, how), turn=row["answers"]))
+        how = voices.term("second", row["second_pair_part"])
+        notes.append(say("to-turn", how=how, n=row["answers"]))
     if row["first_pair_part"]:
-        put = row["first_pair_part"]
-        to = say("list").join(voices.call(terms.get(one, one)) for one in row["addressees"])
-        notes.append(say("puts", first=terms.get(put, put), to=to or say("nobody")))
+        to = say("list").join(voices.call(one) for one in row["addressees"])
+        first = voices.term("first", row["first_pair_part"])
+        notes.append(say("puts", first=first, to=to or say("nobody")))
     return " · ".join(notes)
 
 
@@ -151,10 +163,10 @@ def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
 def print_phase(console: Console, phase: str, voices: Voices) -> None:
     """Print that a part of the evening begins."""
     if console.is_terminal:
-        console.rule(voices.caption(phase), style="dim", align="left")
+        console.rule(voices.term("phase", phase), style="dim", align="left")
         console.print()
     else:
-        console.print(f"\n## {voices.caption(phase)}\n", markup=False, highlight=False)
+        console.print(f"\n## {voices.term('phase', phase)}\n", markup=False, highlight=False)
 
 
 def print_outcome(console: Console, outcome: Outcome, table: Table) -> None:
@@ -165,7 +177,7 @@ def print_outcome(console: Console, outcome: Outcome, table: Table) -> None:
         console.print(
             Panel(
                 body,
-                title=caption(table.language, "verdict"),
+                title=terminal(table.language, "end.verdict"),
                 title_align="left",
                 width=min(console.width, 100),
             )
@@ -178,24 +190,22 @@ def outcome_lines(outcome: Outcome, table: Table) -> list[str]:
     """Return the verdict, the truth, the epilogue and the scores."""
     voices = Voices(table)
     votes = Counter(vote["whom"] for vote in outcome["votes"])
-    say, name = voices.caption, table.scenario.option_name
+    say, name = voices.say, table.scenario.option_name
     counted = say("list").join(
         f"{name(whom, table.language)} {count}" for whom, count in votes.most_common()
     )
-    lines = [_verdict(outcome, table), say("votes", counted=counted or say("no votes"))]
+    lines = [
+        verdict_line(outcome, table, table.language),
+        say("votes", counted=counted or say("none")),
+    ]
     if outcome["culprit"] is not None:
         lines += ["", outcome["method"], outcome["motive"]]
     if outcome["epilogue"]:
         lines += ["", outcome["epilogue"]]
     lines.append("")
-    texts = {
-        (sheet.seat, one.id): one.text.in_(table.language)
-        for sheet in table.scenario.sheets
-        for one in sheet.missions
-    }
-    marks = {True: "+", False: "-", None: "?"}
+    texts, marks = mission_texts(table), {True: "+", False: "-", None: "?"}
     for seat, missions in outcome["missions"].items():
-        lines.append(say("points", who=voices.call(seat), points=outcome["points"][seat]))
+        lines.append(say("end.points", who=voices.call(seat), n=outcome["points"][seat]))
         lines += [
             f"  {marks[one['reached']]} {one['points']:>2}  {texts[seat, one['mission']]}"
             for one in missions
@@ -204,25 +214,10 @@ def outcome_lines(outcome: Outcome, table: Table) -> list[str]:
     lines += [say("judge")] if open_ones else []
     points = {"points": outcome["rubric_points"], "of": outcome["rubric_of"]}
     if outcome["proof_said"] is not None:
-        lines += ["", say("and proof", proof=f"{outcome['proof_said']:.0%}", **points)]
+        lines += ["", say("and-proof", proof=f"{outcome['proof_said']:.0%}", **points)]
     elif outcome["rubric_of"]:
-        lines += ["", say("brought out", **points)]
+        lines += ["", say("brought-out", **points)]
     return [*lines, ""]
-
-
-def _verdict(outcome: Outcome, table: Table) -> str:
-    """Return in words on whom or what the vote fell, and, in a mystery, whether rightly."""
-    decided, verdict, language = outcome["decided"], table.scenario.verdict, table.language
-    name = table.scenario.option_name
-    if verdict is not None:
-        fell_on = name(decided, language) if decided else caption(language, "undecided")
-        return f"{verdict.question.in_(language)} {fell_on}"
-    how = "right" if outcome["found"] else "wrong" if decided else "no one"
-    who, culprit = (
-        name(decided, language) if decided else "",
-        name(outcome["culprit"] or "", language),
-    )
-    return caption(language, how, who=who, culprit=culprit)
 
 
 def bid_line(bid: BidRow, voices: Voices, speaker: str | None = None) -> Text:
@@ -230,7 +225,10 @@ def bid_line(bid: BidRow, voices: Voices, speaker: str | None = None) -> Text:
     wants = bid["action"] == "speak"
     line = Text("     ▸ " if bid["seat"] == speaker else "       ")
     line.append(BAR[bid["importance"]], style="" if wants else "dim")
-    line.append(f" {bid['importance']} {bid['action']:<6} ", style="" if wants else "dim")
+    action = voices.term("action", bid["action"])
+    width = max(cell_len(voices.term("action", one)) for one in ("speak", "listen"))
+    padded = action + " " * (width - cell_len(action))
+    line.append(f" {bid['importance']} {padded} ", style="" if wants else "dim")
     if "calibrated" in bid:
         line.append(f"→ {bid['calibrated']:<4g} ", style="dim")
     line.append_text(voices.named(bid["seat"]))
@@ -242,75 +240,3 @@ def print_bids(console: Console, ledger: Ledger, voices: Voices) -> None:
     """Print what every seat thought and bid."""
     for bid in ledger["bids"]:
         console.print(bid_line(bid, voices), highlight=False, soft_wrap=True)
-
-
-def summary(
-    rows: Sequence[TurnRow], table: Table, prices: Mapping[str, Price] | None = None
-) -> str:
-    """Return what a talk came to, in a few plain lines."""
-    voices = Voices(table)
-    if not rows:
-        return "No turn was played."
-    deeds = len(rows)
-    rows = [row for row in rows if is_talk(row)]
-    deeds -= len(rows)
-    turns = Counter(row["speaker"] for row in rows)
-    rules = Counter(row["rule"] for row in rows)
-    ends = Counter(closed["how"] for row in rows for closed in row["closed"])
-    asked = sum(row["first_pair_part"] is not None for row in rows)
-    out = {fact for row in rows for fact in row["facts"]}
-    return "\n".join(
-        [
-            f"{len(rows)} turns"
-            + (f" and {deeds} {'deed' if deeds == 1 else 'deeds'}: " if deeds else ": ")
-            + ", ".join(f"{voices.call(seat)} {count}" for seat, count in turns.most_common()),
-            "Floor: " + ", ".join(f"{rule} {count}" for rule, count in sorted(rules.items())),
-            f"First pair parts: {asked}; "
-            + (", ".join(f"{how} {count}" for how, count in ends.most_common()) or "none closed"),
-            f"Facts said aloud: {len(out)} of {len(table.scenario.facts)}",
-            *cost(accounts(rows, prices)),
-        ]
-    )
-
-
-def cost(account: Mapping[str, Any]) -> list[str]:
-    """Return what the models of a game cost and what went wrong, by task and by seat."""
-    rows = [("task", row) for row in account["by_task"]]
-    rows += [("seat", row) for row in account["by_seat"]]
-    if not rows:
-        return []
-    spent, priced = account["total"], "money" in rows[0][1]
-    lines = [
-        f"Models: {spent['calls']} calls, {spent['tokens']} tokens, "
-        f"waited {spent['seconds']:.1f} s" + (f", cost {spent['money']:.4g}" if priced else "")
-    ]
-    width = max(len(row[kind]) for kind, row in rows)
-    titles = ["asked", "calls", "tokens in", "out", *(["cost"] if priced else []), "median", "max"]
-    lines.append("  ".join([" " * (width + 2), *(f"{title:>9}" for title in titles)]))
-    for kind, row in rows:
-        figures = [row["questions"], row["requests"], row["tokens_in"], row["tokens_out"]]
-        figures += [f"{row['money']:.4g}"] if priced else []
-        figures += [f"{row['seconds_median']:.2f} s", f"{row['seconds_max']:.2f} s"]
-        troubles = ", ".join(
-            f"{name.replace('_', ' ')} {row[name]}" for name in ("cached", *TROUBLES) if row[name]
-        )
-        cells = [f"  {row[kind]:<{width}}", *(f"{one:>9}" for one in figures), troubles]
-        lines.append("  ".join(cells).rstrip())
-    return lines
-
-
-def markdown(rows: Sequence[TurnRow], table: Table) -> str:
-    """Return a whole game as Markdown. What was said is escaped, so that it stays words."""
-    voices = Voices(table)
-    lines = [f"# {table.public.title}", "", table.public.premise, "", table.public.incident, ""]
-    for row in rows:
-        lines += [
-            f"**{row['turn']}. {_plain(voices.call(row['speaker']))}** — {_plain(row['text'])}  ",
-            f"<small>{_plain(floor_note(row, voices))}</small>",
-            "",
-        ]
-    return "\n".join([*lines, "---", "", *summary(rows, table).splitlines(), ""])
-
-
-def _plain(text: str) -> str:
-    return "".join(f"\\{char}" if char in "\\`*_[]<>#|!" else char for char in text)

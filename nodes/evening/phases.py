@@ -9,6 +9,7 @@ from typing import Any
 
 from mmagents.interfaces.persona import Reflecting, for_the_record
 from mmagents.interfaces.player import Asked, Chosen, Option, Thought
+from mmagents.interfaces.texts.catalogue import game as sentence
 from mmagents.nodes.detective import INTERROGATION, asking
 from mmagents.nodes.evening.agenda import one_by_one, whole_table
 from mmagents.nodes.evening.choices import ask_people, ask_seats
@@ -22,7 +23,6 @@ from mmagents.nodes.table import Table
 from mmagents.nodes.talk.speak import one_line
 from mmagents.nodes.views.since_reflection import since_reflection
 from mmagents.nodes.views.view import views_of
-from mmagents.nodes.wording import sentence
 from mmagents.scenarios.game import Clue
 
 ALONE = ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from mmagents.interfaces.player import Asked, Option
+from mmagents.interfaces.texts.catalogue import game as sentence
 from mmagents.nodes.evening.choices import ask_seats
 from mmagents.nodes.evening.deeds import Deed, end_step, within_pause
 from mmagents.nodes.evening.influence import in_hand, sides_open_to
@@ -17,7 +18,6 @@ from mmagents.nodes.record import is_talk
 from mmagents.nodes.state import State
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import Table
-from mmagents.nodes.wording import sentence
 from mmagents.scenarios.stakes import Resource
 
 KEEP = ""

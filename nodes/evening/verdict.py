@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mmagents.interfaces.player import Asked, Chosen, Option
+from mmagents.interfaces.texts.catalogue import game as sentence
 from mmagents.nodes.detective import asking
 from mmagents.nodes.evening.choices import ask_seats
 from mmagents.nodes.evening.deeds import Deed, end_step, put_on_record
@@ -15,7 +16,6 @@ from mmagents.nodes.evening.state import Vote
 from mmagents.nodes.state import State
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import Table
-from mmagents.nodes.wording import sentence
 
 
 async def vote(step: Step) -> dict[str, Any]:

@@ -218,8 +218,8 @@ def test_a_whole_evening_goes_from_introductions_to_the_verdict(
     assert run.returncode == 0, run.stderr
     for heading in (
         "## Introductions",
-        "## Round the table",
-        "## The accusation",
+        "## Discussion",
+        "## Accusation",
         "## How it ends",
     ):
         assert heading in run.stdout

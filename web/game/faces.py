@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mmagents.floor.adjacency import EVERYONE
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.table import Table
-from mmagents.web.texts.texts import say
 
 COLOURS = 8
 """How many colours the style sheet has for seats."""

@@ -11,10 +11,13 @@ from dataclasses import dataclass, field, replace
 
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.floor.rules import rule_of
+from mmagents.interfaces.texts.catalogue import page as say
+from mmagents.interfaces.texts.catalogue import term
 from mmagents.nodes.record import DEEDS, BidRow, TurnRow
+from mmagents.scenarios.game import IN_PAIRS
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.onlooker import Standing
-from mmagents.web.texts.texts import say, term
+from mmagents.web.game.wording import due_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +95,27 @@ def _floor_given(now: Scene, standing: Standing, faces: Faces, *, hidden: bool) 
 
 def _between(now: Scene, standing: Standing, faces: Faces, *, hidden: bool) -> Scene:
     rows = standing.rows
+    playing = standing.status == "playing"
     if not rows:
-        started = standing.status == "playing"
-        return replace(now, words=say(faces.lang, "all-think" if started else "nobody-yet"))
+        words = _under_way(standing, faces) if playing else say(faces.lang, "nobody-yet")
+        return replace(now, words=words)
     last = rows[-1]
     told = in_words(last, rows[-2] if len(rows) > 1 else None, faces, hidden=hidden)
     words = _named(last["speaker"], told, faces)
-    if standing.status == "playing":
-        words = say(faces.lang, "all-think")
+    if playing:
+        words = _under_way(standing, faces)
     elif standing.status != "waiting":
         now = replace(now, bids={bid["seat"]: bid for bid in last["ledger"]["bids"]})
     return replace(now, speaker=last["speaker"], arrows=put_to(last, faces), words=words)
+
+
+def _under_way(standing: Standing, faces: Faces) -> str:
+    """Return what is going on while nobody has the floor: what this part of the evening is for."""
+    here, phase = standing.present, standing.phase
+    if phase in IN_PAIRS and 0 < len(here) < len(standing.seats):
+        who = say(faces.lang, "and").join(faces.call(one) for one in here)
+        return say(faces.lang, "between.talk", who=who)
+    return say.find(faces.lang, f"between.{phase}") or say(faces.lang, "between.discussion")
 
 
 def put_to(row: TurnRow | None, faces: Faces, only: str = "") -> tuple[tuple[str, str], ...]:
@@ -141,14 +154,9 @@ def in_words(row: TurnRow, before: TurnRow | None, faces: Faces, *, hidden: bool
     return _by_rule(row["rule"], bid, bool(row["ledger"]["tie"]), lang)
 
 
-def due_in_words(expects: Sequence[str], lang: str) -> str:
-    """Return the second pair parts that are due, in words."""
-    return say(lang, "or").join(term(lang, "spp", one) for one in expects)
-
-
 def _due_words(by: str, expects: Sequence[str], faces: Faces) -> str:
     lang = faces.lang
-    return say(lang, "asked-by", by=faces.call(by), due=due_in_words(expects, lang))
+    return say(lang, "asked-by", by=faces.call(by), due=due_words(expects, lang))
 
 
 def _by_rule(rule: str, bid: BidRow | None, tie: bool, lang: str) -> str:
@@ -169,9 +177,7 @@ def _head(phase: str, where: str, lang: str) -> str:
 
 def _status(standing: Standing, faces: Faces) -> str:
     who = faces.calls(tuple(standing.asks)) or "…"
-    return say(faces.lang, f"status-{standing.status}", **(
-        {"who": who} if standing.status == "waiting" else {}
-    ))  # fmt: skip
+    return say(faces.lang, f"status.{standing.status}", who=who)
 
 
 def _absent(hearers: Sequence[str], faces: Faces) -> tuple[str, ...]:

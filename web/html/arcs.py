@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mmagents.nodes.record import TurnRow
+from mmagents.web.game.wording import ends
 
 LANES = 5
 """Lanes at most; what finds none is marked on its turn alone."""
@@ -32,13 +33,6 @@ class Piece:
 
     part: Literal["start", "through", "end"]
     how: str
-
-
-def ends(rows: Sequence[TurnRow]) -> dict[int, tuple[int, str]]:
-    """Return by turn of a first pair part: the turn that closed it, and how."""
-    return {
-        closed["turn"]: (row["turn"], closed["how"]) for row in rows for closed in row["closed"]
-    }
 
 
 def arcs_of(rows: Sequence[TurnRow]) -> list[Arc]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.knowing import Knows, road, who_knows
 from mmagents.web.html.marks import bdi, words
-from mmagents.web.texts.texts import say
 
 SIGNS = {"sheet": "●", "reasoned": "∴", "clue": "◆", "heard": ""}
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from mmagents.floor.bids import Bid, too_low
 from mmagents.floor.rules import rule_of
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.record import BidRow, TurnRow
 from mmagents.web.game.faces import Faces
-from mmagents.web.game.scene import due_in_words, in_words
-from mmagents.web.html.arcs import ends
+from mmagents.web.game.scene import in_words
+from mmagents.web.game.wording import height, pair_lines, repair_lines, selected, why_not
 from mmagents.web.html.marks import bdi, words
-from mmagents.web.texts.texts import say, term
 
 
 def ledger(
@@ -29,29 +28,15 @@ def ledger(
     lang = faces.lang
     at = next(n for n, one in enumerate(rows) if one["turn"] == row["turn"])
     by_rule = in_words(row, rows[at - 1] if at else None, faces, hidden=hidden)
-    lines = [by_rule] if hidden else [rule_of(row["rule"]).text(lang).why, *_floor(row, faces)]
+    lines = [by_rule] if hidden else [rule_of(row["rule"]).text(lang).why, *selected(row, faces)]
     told = "".join(f"<p>{bdi(line, 400)}</p>" for line in lines)
-    came = "".join(f"<p>{bdi(line, 400)}</p>" for line in _pairs(row, rows, faces))
-    private = (
-        "" if hidden else _bids(row, faces, threshold) + _repair(row, faces) + _cost(row, lang)
-    )
+    came = "".join(f"<p>{bdi(line, 400)}</p>" for line in pair_lines(row, rows, faces))
+    private = "" if hidden else _bids(row, faces, threshold) + _repair(row, lang) + _cost(row, lang)
     return (
         f'<h3 style="--c:{faces.colour(row["speaker"])}">'
         f"{words(say(lang, 'turn', n=row['turn']))} · "
         f"<b>{bdi(faces.call(row['speaker']), 60)}</b></h3>{told}{came}{private}"
     )
-
-
-def _floor(row: TurnRow, faces: Faces) -> Iterator[str]:
-    lang, record = faces.lang, row["ledger"]
-    if row["rule"] not in ("1a", "1b", "1c"):
-        return
-    chosen = record["designated"]
-    yield (
-        say(lang, "designated", who=faces.calls(chosen)) if chosen else say(lang, "designated-none")
-    )
-    if record["tie"]:
-        yield say(lang, "tie", who=faces.calls(record["tie"]))
 
 
 def _bids(row: TurnRow, faces: Faces, threshold: int) -> str:
@@ -67,8 +52,7 @@ def _bids(row: TurnRow, faces: Faces, threshold: int) -> str:
 def _bid(bid: BidRow, speaker: str, faces: Faces) -> str:
     wants = bid["action"] == "speak"
     told = say(faces.lang, "wants" if wants else "listens", n=bid["importance"])
-    own = say(faces.lang, "own-scale", n=f"{bid['calibrated']:g}") if "calibrated" in bid else ""
-    mark = f" <small>{words(own)}</small>" if own else ""
+    mark = f" <small>{words(height(bid, faces.lang))}</small>" if "calibrated" in bid else ""
     return (
         f'<li class="{"lit" if bid["seat"] == speaker else ""}" '
         f'style="--c:{faces.colour(bid["seat"])}"><b>{bdi(faces.call(bid["seat"]), 40)}</b>'
@@ -79,63 +63,13 @@ def _bid(bid: BidRow, speaker: str, faces: Faces) -> str:
     )
 
 
-def why_not(row: TurnRow, faces: Faces, threshold: int = 0) -> Iterator[str]:
-    """Yield for each other seat why the turn did not go to it, in words."""
-    lang, record = faces.lang, row["ledger"]
-    top = next((b["importance"] for b in record["bids"] if b["seat"] == row["speaker"]), 0)
-    for bid in record["bids"]:
-        who, n = faces.call(bid["seat"]), bid["importance"]
-        if bid["seat"] == row["speaker"] or row["rule"] not in ("1a", "1b"):
-            continue
-        if row["rule"] == "1a":
-            yield say(lang, "not-asked", who=who)
-        elif bid["action"] == "listen":
-            yield say(lang, "not-listen", who=who)
-        elif too_low(Bid.of(bid), threshold):
-            yield say(lang, "not-low", who=who, n=n, low=threshold)
-        elif bid["seat"] in record["tie"]:
-            yield say(lang, "not-tie", who=who, n=n)
-        else:
-            yield say(lang, "not-less", who=who, n=n, top=top)
-
-
-def _pairs(row: TurnRow, rows: Sequence[TurnRow], faces: Faces) -> Iterator[str]:
-    lang = faces.lang
-    asked = next((one for one in rows if one["turn"] == row["answers"]), None)
-    if asked is not None:
-        yield say(
-            lang, "took-up", n=asked["turn"], who=faces.call(asked["speaker"]),
-            what=term(lang, "fpp", asked["first_pair_part"]),
-            how=term(lang, "spp", row["second_pair_part"]),
-        )  # fmt: skip
-    if row["first_pair_part"] and row["addressees"]:
-        what, who = term(lang, "fpp", row["first_pair_part"]), faces.calls(row["addressees"])
-        yield say(lang, "due-next", what=what, who=who, due=due_in_words(row["expects"], lang))
-        end = ends(rows).get(row["turn"])
-        if end:
-            yield say(lang, "came-of-it", how=term(lang, "how", end[1]), n=end[0])
-        else:
-            yield say(lang, "came-open")
-
-
-def _repair(row: TurnRow, faces: Faces) -> str:
+def _repair(row: TurnRow, lang: str) -> str:
     """Return what was to be said first and was dropped, and what was found wrong with it."""
     record = row["ledger"].get("repair")
-    dropped = (
-        [one for at, one in enumerate(record["attempts"]) if at != record["spoken"]]
-        if record
-        else []
-    )
-    if not record or not dropped:
+    if not record or len(record["attempts"]) < 2:
         return ""
-    lines = "".join(
-        f"<li><s>{bdi(one['text'], 300)}</s> "
-        + " ".join(bdi(found.get("comment", ""), 300) for found in one["findings"])
-        + "</li>"
-        for one in dropped
-    )
-    head = say(faces.lang, "repair")
-    return f"<h4>{words(head)}: {words(record['outcome'])}</h4><ul>{lines}</ul>"
+    told = "".join(f"<p>{bdi(line, 300)}</p>" for line in repair_lines(record, lang))
+    return f"<h4>{words(say(lang, 'repair'))}</h4>{told}"
 
 
 def _cost(row: TurnRow, lang: str) -> str:

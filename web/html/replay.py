@@ -1,4 +1,4 @@
-"""A game to take away: Markdown, JSON lines, or one page that replays it without any server.
+"""A game as a file: Markdown, JSON lines, or one page that replays it without any server.
 
 The page holds the same drawings as the live one, made turn by turn; a few lines of script only
 choose which of them to show.
@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
@@ -20,15 +21,22 @@ from mmagents.web.html.ledger import ledger
 from mmagents.web.html.marks import bdi, words
 from mmagents.web.html.table import ring
 from mmagents.web.html.talk import AROUND, turns
-from mmagents.web.texts.texts import say
 
-KINDS: Mapping[str, str] = {"markdown": "Markdown", "jsonl": "JSONL", "replay": "HTML"}
-"""What a game can be taken away as, and what that is called."""
 ENDINGS: Mapping[str, tuple[str, str]] = {
     "markdown": ("md", "text/markdown"),
     "jsonl": ("jsonl", "application/x-ndjson"),
     "replay": ("html", "text/html"),
 }
+"""What a game can be downloaded as: the ending of the file, and its media type."""
+
+
+def downloads(address: str, lang: str) -> str:
+    """Return the links by which the game at an address is downloaded."""
+    return "".join(
+        f'<a class="btn" href="{words(address)}/take/{kind}" download>'
+        f"{words(say(lang, f'download-{kind}'))}</a>"
+        for kind in ENDINGS
+    )
 
 
 def jsonl(rows: Sequence[TurnRow]) -> str:

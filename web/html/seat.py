@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from mmagents.interfaces.texts.catalogue import page as say
+from mmagents.interfaces.texts.catalogue import term
 from mmagents.nodes.table import Table
+from mmagents.scenarios.game import IN_PAIRS
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.onlooker import Standing
-from mmagents.web.game.scene import due_in_words
+from mmagents.web.game.wording import ask_line, due_words
 from mmagents.web.html.forms import button, field, tick
 from mmagents.web.html.marks import bdi, words
-from mmagents.web.texts.texts import say, term
 
 
 def ask_words(ask: Mapping[str, Any] | None, now: Standing, faces: Faces, lang: str) -> str:
@@ -20,19 +22,19 @@ def ask_words(ask: Mapping[str, Any] | None, now: Standing, faces: Faces, lang: 
     if now.present and set(now.present) < set(now.seats):
         others = [one for one in now.present if one != (ask or {}).get("seat")]
         lines.append(say(lang, "with-you", who=faces.calls(others)))
-    elif now.phase in ("private_chat", "confidential_meeting") and not now.present:
+    elif now.phase in IN_PAIRS and not now.present:
         lines.append(say(lang, "elsewhere"))
     if ask is None:
         head = say(lang, "ask-wait")
     else:
-        head = say(lang, f"ask-{ask['kind'] if ask['what'] == 'choose' else ask['what']}")
+        head = ask_line(ask, lang)
         due = ask["due"]
         if due:
-            what = term(lang, "fpp", due["first_pair_part"])
-            owed = due_in_words(due["expects"], lang)
+            what = term(lang, "first", due["first_pair_part"])
+            owed = due_words(due["expects"], lang)
             lines.append(say(lang, "due-of-you", by=faces.call(due["by"]), what=what, due=owed))
         elif ask["addressed"]:
-            lines.append(say(lang, "addressed"))
+            lines.append(say(lang, "ask.addressed"))
     told = "".join(f"<p><strong>{bdi(line, 300)}</strong></p>" for line in lines)
     return f"<h2>{bdi(head)}</h2>{told}"
 
@@ -40,7 +42,7 @@ def ask_words(ask: Mapping[str, Any] | None, now: Standing, faces: Faces, lang: 
 def choice_form(ask: Mapping[str, Any], lang: str) -> str:
     """Return the form in which a person chooses."""
     given = "".join(tick("choose", one["text"], one["id"], kind="radio") for one in ask["options"])
-    head = say(lang, f"ask-{ask['kind']}")
+    head = ask_line(ask, lang)
     why = field("reason", say(lang, "reason"), maxlength=600) if "reason" in ask["commands"] else ""
     return (
         f'<form data-form="choose"><fieldset><legend>{words(head)}</legend>{given}</fieldset>'

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import atan2, cos, pi, sin
 
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.web.game.faces import Face, Faces
 from mmagents.web.game.scene import Scene
 from mmagents.web.html.marks import bdi, words
-from mmagents.web.texts.texts import say
 
 WIDTH, HEIGHT = 100.0, 64.0
 """Of the drawing, in units of its own."""

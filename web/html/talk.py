@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mmagents.floor.rules import rule_of
+from mmagents.interfaces.texts.catalogue import page as say
+from mmagents.interfaces.texts.catalogue import term
 from mmagents.nodes.record import DEEDS, TurnRow
 from mmagents.web.game.faces import Faces
-from mmagents.web.html.arcs import OPEN, Piece, ends, lanes
+from mmagents.web.game.wording import ends
+from mmagents.web.html.arcs import OPEN, Piece, lanes
 from mmagents.web.html.marks import bdi, words
-from mmagents.web.texts.texts import say, term
 
 WINDOW = 40
 """Turns that are sent to a browser at once."""
@@ -55,12 +58,13 @@ def _turn(
     hidden: bool,
 ) -> str:
     deed = row["rule"] in DEEDS
-    rule = term(faces.lang, "rule", row["rule"]) if deed or not hidden else ""
-    badge = row["rule"] if not deed and not hidden else ""
+    rule = rule_of(row["rule"])
+    label = rule.text(faces.lang).label
     number = row["turn"]
     told = f"{say(faces.lang, 'turn', n=number)}: {say(faces.lang, 'ledger')}"
-    mark = f'<span class="badge" title="{words(rule)}">{words(badge)}</span>' if badge else ""
-    kind = f'<span class="deed">{words(rule)}</span>' if deed else ""
+    mark = f'<span class="deed">{words(label)}</span>' if deed else ""
+    if not deed and not hidden:
+        mark = f'<span class="badge" title="{words(label)}">{words(rule.number or label)}</span>'
     return (
         f'<article class="turn{" aside" if _aside(row, faces) else ""}{" did" if deed else ""}" '
         f'style="--c:{faces.colour(row["speaker"])}" data-turn="{number}">'
@@ -68,7 +72,7 @@ def _turn(
         f'<div class="body"><header><button type="button" class="no" data-act="turn" '
         f'data-arg="{number}" aria-label="{words(told)}">'
         f"{number}</button>"
-        f'<b class="who">{bdi(faces.call(row["speaker"]), 60)}</b>{mark}{kind}'
+        f'<b class="who">{bdi(faces.call(row["speaker"]), 60)}</b>{mark}'
         f"{_notes(row, end, faces)}</header>"
         f'<p class="said">{bdi(row["text"])}</p></div></article>'
     )
@@ -89,19 +93,21 @@ def _notes(row: TurnRow, end: tuple[int, str] | None, faces: Faces) -> str:
     """Return what the turn takes up, what it puts to whom and what came of it, who heard it."""
     lang, notes = faces.lang, []
     if row["answers"] is not None:
-        how = term(lang, "spp", row["second_pair_part"])
-        said = say(lang, "takes-up", how=how, n=row["answers"])
+        how = term(lang, "second", row["second_pair_part"])
+        said = say(lang, "to-turn", how=how, n=row["answers"])
         notes.append(f'<span class="note up">{words(said)}</span>')
     if row["first_pair_part"] and row["addressees"]:
-        what = term(lang, "fpp", row["first_pair_part"])
+        what = term(lang, "first", row["first_pair_part"])
         said = say(lang, "to", what=what, who=faces.calls(row["addressees"]))
         how = end[1] if end else OPEN
-        came = say(lang, "open") if how == OPEN else term(lang, "how", how)
+        came = term(lang, "closing", how)
         notes.append(
             f'<span class="note put {how}">{words(said, 120)} <em>{words(came)}</em></span>'
         )
     if _aside(row, faces):
         others = [one for one in row["heard_by"] if one != row["speaker"]]
-        said = say(lang, "heard-by", who=faces.calls(others)) if others else say(lang, "unseen")
+        said = (
+            say(lang, "only-heard-by", who=faces.calls(others)) if others else say(lang, "unseen")
+        )
         notes.append(f'<span class="note quiet">{words(said, 120)}</span>')
     return "".join(notes)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from nicegui import ui
 
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.record import TurnRow
 from mmagents.web.game.faces import Faces
 from mmagents.web.html.marks import bdi, words
@@ -14,7 +15,6 @@ from mmagents.web.pages.follow import follow
 from mmagents.web.pages.frame import frame
 from mmagents.web.pages.parts import Pane, Rows, listening
 from mmagents.web.server.hall import Hall
-from mmagents.web.texts.texts import say
 
 BEFORE = 3
 """Turns shown that both sides have in common."""

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from nicegui import ui
 
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.game import Game
 from mmagents.web.game.onlooker import Onlooker, Standing
@@ -20,7 +21,6 @@ from mmagents.web.html.marks import words
 from mmagents.web.html.table import ring
 from mmagents.web.html.talk import turns, window
 from mmagents.web.pages.parts import Pane, Rows
-from mmagents.web.texts.texts import say
 
 T = TypeVar("T")
 
@@ -47,7 +47,7 @@ class Board:
     def build_table(self) -> None:
         """Lay the ring."""
         self._ring = Pane(
-            classes="card o-ring", props=f'role=group aria-label="{self._say("title")}"'
+            classes="card o-ring", props=f'role=group aria-label="{self._say("ring")}"'
         )
 
     def build_time(self, controls: Callable[[], None] | None = None) -> None:

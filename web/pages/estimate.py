@@ -5,12 +5,12 @@ from __future__ import annotations
 from mmagents.evaluation.experiments.experiment import uses_models
 from mmagents.evaluation.experiments.forecast import forecast
 from mmagents.evaluation.experiments.grid import Grid
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
 from mmagents.nodes.table import table_for
 from mmagents.players.open import IMPROV
 from mmagents.players.person.player import HUMAN
-from mmagents.web.texts.texts import say
 
 SET = ("turns", "condition", "evening", "lengths", "memory_path", "story_file")
 """Fields of the context that an estimate sets itself."""

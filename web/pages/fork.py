@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mmagents.floor.conditions import CONDITIONS
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.players.open import IMPROV
 from mmagents.players.person.player import HUMAN
 from mmagents.scenarios.errors import MMAgentsError
@@ -13,7 +14,6 @@ from mmagents.web.game.faces import Faces
 from mmagents.web.game.gallery import Gallery
 from mmagents.web.html.forms import button, field, select
 from mmagents.web.html.marks import words
-from mmagents.web.texts.texts import say
 
 MODEL = "model"
 """The choice of a seat that is played by the model of its form."""

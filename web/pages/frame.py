@@ -11,9 +11,10 @@ from importlib.resources import files
 from nicegui import ui
 from nicegui.element import Element
 
+from mmagents.interfaces.texts.catalogue import language_name, page_languages
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.web.html.marks import bdi, words
 from mmagents.web.pages.parts import Pane
-from mmagents.web.texts.texts import LANGUAGES, say
 
 
 @cache
@@ -32,7 +33,6 @@ def frame(title: str, lang: str, *, back: bool = False, subtitle: str = "") -> I
         back: whether there is a way to the hall.
         subtitle: whose page it is.
     """
-    other = next(one for one in LANGUAGES if one != lang)
     ui.page_title(title[:120])
     ui.add_head_html(f"<style>{asset('style.css')}</style><script>{asset('page.js')}</script>")
     lost = json.dumps([say(lang, "line-lost"), say(lang, "line-again")])
@@ -42,10 +42,19 @@ def frame(title: str, lang: str, *, back: bool = False, subtitle: str = "") -> I
         Pane("header", "top").show(
             f'<a class="skip" href="#talk">{words(say(lang, "skip"))}</a>'
             f"<h1>{bdi(title, 160)}</h1><nav>{way}<span class=dim>{bdi(subtitle, 160)}</span>"
-            f'<a href="?lang={other}" lang="{other}" hreflang="{other}" '
-            f'aria-label="{words(say(lang, "language"))}: {LANGUAGES[other]}">'
-            f"{LANGUAGES[other]}</a>"
+            f"{_languages(lang)}"
             f'<button type="button" class="plain" data-do="theme">{words(say(lang, "theme"))}'
             "</button></nav>"
         )
         yield page
+
+
+def _languages(lang: str) -> str:
+    """Return the ways to the same page in other languages."""
+    label = words(say(lang, "page-language"))
+    return "".join(
+        f'<a href="?lang={other}" lang="{other}" hreflang="{other}" '
+        f'aria-label="{label}: {language_name(other)}">{language_name(other)}</a>'
+        for other in page_languages()
+        if other != lang
+    )

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from nicegui import ui
 
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.web.game.onlooker import Onlooker
 from mmagents.web.html.marks import words
-from mmagents.web.html.replay import KINDS
+from mmagents.web.html.replay import downloads
 from mmagents.web.pages.board import Board
 from mmagents.web.pages.follow import follow
 from mmagents.web.pages.frame import frame
@@ -16,7 +17,6 @@ from mmagents.web.pages.hand import Hand
 from mmagents.web.pages.parts import Pane, close, listening
 from mmagents.web.server.hall import Laid
 from mmagents.web.server.links import Links
-from mmagents.web.texts.texts import say
 
 
 class GuestPage:
@@ -43,13 +43,7 @@ class GuestPage:
                     self.board.build_talk()
             with ui.element("details").classes("card"):
                 Pane("summary").show(words(say(lang, "download")))
-                Pane("div", "row").show(
-                    "".join(
-                        f'<a class="btn" href="{words(path)}/take/{kind}" download>'
-                        f"{words(say(lang, 'download-replay') if kind == 'replay' else label)}</a>"
-                        for kind, label in KINDS.items()
-                    )
-                )
+                Pane("div", "row").show(downloads(path, lang))
         self._client = ui.context.client
         listening(self._root, self._act, self._submit if self._hand else None)
         follow(game, self.render)

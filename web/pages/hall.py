@@ -12,6 +12,8 @@ from nicegui import ui
 
 from mmagents.floor.conditions import CONDITIONS
 from mmagents.graph.begin import context_from
+from mmagents.interfaces.texts.catalogue import language_name
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.players.open import IMPROV
@@ -19,6 +21,7 @@ from mmagents.players.person.player import HUMAN
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario, shipped
 from mmagents.web.game.redact import redacted
+from mmagents.web.game.wording import condition_label
 from mmagents.web.html.forms import button, field, select
 from mmagents.web.html.marks import bdi, words
 from mmagents.web.pages.estimate import estimate
@@ -26,7 +29,6 @@ from mmagents.web.pages.fork import MODEL
 from mmagents.web.pages.frame import frame
 from mmagents.web.pages.parts import Pane, listening
 from mmagents.web.server.hall import Hall
-from mmagents.web.texts.texts import say
 
 
 def choice_of(given: Mapping[str, str], prices: Mapping[str, Any]) -> tuple[str, int, Context]:
@@ -79,14 +81,14 @@ def start_form(story: str, lang: str) -> str:
     stories = [
         (one.id, f"{one.title} · {say(lang, 'story-seats', n=one.seats)}") for one in shipped()
     ]
-    drawn = say(lang, "seed-hint")
+    drawn, shown = say(lang, "seed-hint"), say(lang, "turns-hint")
     seats = "".join(
         select(f"seat-{one.id}", f"{one.name}, {one.role}", kinds, IMPROV)
         for one in table.public.seats()
     )
-    tongues = [(one, {"en": "English", "ja": "日本語"}[one]) for one in scenario.languages]
+    tongues = [(one, language_name(one)) for one in scenario.languages]
     conditions = [(one.name, one.text(lang).label) for one in CONDITIONS.values()]
-    played = [("whole", say(lang, "evening")), ("discussion", say(lang, "discussion-only"))]
+    played = [("whole", say(lang, "whole-evening")), ("discussion", say(lang, "discussion-only"))]
     picker = select("story", say(lang, "story"), stories, story).replace(
         "<select", '<select data-live="story"', 1
     )
@@ -96,7 +98,7 @@ def start_form(story: str, lang: str) -> str:
         f"{select('language', say(lang, 'game-language'), tongues, table.language)}"
         f"{select('condition', say(lang, 'condition'), conditions)}"
         f"{select('what', say(lang, 'what-played'), played)}"
-        f"{field('turns', say(lang, 'turns'), inputmode='numeric', maxlength=6)}"
+        f"{field('turns', say(lang, 'turns'), inputmode='numeric', maxlength=6, placeholder=shown)}"
         f"{field('seed', say(lang, 'seed'), inputmode='numeric', placeholder=drawn)}"
         f"{field('file', say(lang, 'story-file'), placeholder='my-story/my-story.yaml')}</div>"
         f'<fieldset><legend>{words(say(lang, "players"))}</legend><div class="fields">{seats}'
@@ -114,7 +116,7 @@ class HallPage:
     def __init__(self, hall: Hall, lang: str, prices: Mapping[str, Any]) -> None:
         self._hall, self._lang, self._prices = hall, lang, prices
         self._story = shipped()[0].id
-        with frame(say(lang, "title"), lang) as root:
+        with frame(say(lang, "games"), lang) as root:
             with ui.element("section").classes("card"):
                 Pane("h2").show(words(say(lang, "start")))
                 self._form = Pane()
@@ -137,10 +139,11 @@ class HallPage:
             more = (
                 say(lang, "forked-from", game=fork.get("game", "?"), n=fork["turn"]) if fork else ""
             )
-            played = say(lang, "turn", n=about["played"])
+            played = say(lang, "played", n=about["played"])
+            condition = condition_label(about["context"]["condition"], lang)
             lines.append(
                 f'<li><a href="/g/{words(name)}">{bdi(name, 90)}</a> <span class="dim">'
-                f"{words(played)} · {words(about['context']['condition'])} {words(more)}"
+                f"{words(played)} · {words(condition)} {words(more)}"
                 "</span></li>"
             )
         return (

@@ -8,6 +8,7 @@ from typing import Any
 
 from nicegui import ui
 
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.players.person.answers import LONGEST_ANSWER
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.game import Game
@@ -16,7 +17,6 @@ from mmagents.web.html.forms import button
 from mmagents.web.html.marks import bdi, words
 from mmagents.web.html.seat import ask_words, choice_form, sheet
 from mmagents.web.pages.parts import Bucket, Pane
-from mmagents.web.texts.texts import say
 
 
 class Hand:

@@ -8,15 +8,17 @@ from typing import Any
 
 from nicegui import ui
 
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.players.open import IMPROV
 from mmagents.players.person.player import HUMAN
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.web.game.onlooker import HOST, Standing
 from mmagents.web.game.redact import redacted
+from mmagents.web.game.wording import limit_words
 from mmagents.web.html.forms import button, field, select, tick
 from mmagents.web.html.knowledge import heat_map, road_of
 from mmagents.web.html.marks import bdi, words
-from mmagents.web.html.replay import KINDS
+from mmagents.web.html.replay import downloads
 from mmagents.web.pages.board import Board
 from mmagents.web.pages.follow import follow
 from mmagents.web.pages.fork import differences, fork_fields, from_turn
@@ -24,7 +26,6 @@ from mmagents.web.pages.frame import frame
 from mmagents.web.pages.parts import Pane, listening
 from mmagents.web.server.hall import Hall
 from mmagents.web.server.links import SPECTATORS
-from mmagents.web.texts.texts import say
 
 PACES = (0.0, 0.5, 1.0, 1.6, 3.0, 6.0)
 """Seconds a turn takes, as the host may choose."""
@@ -106,12 +107,7 @@ class TablePage:
         self._road, self._heat = Pane("div", props="aria-live=polite"), Pane()
 
     def _build_downloads(self) -> None:
-        kinds = "".join(
-            f'<a class="btn" href="/g/{words(self._name)}/take/{kind}" download>'
-            f"{words(self._say('download-replay') if kind == 'replay' else label)}</a>"
-            for kind, label in KINDS.items()
-        )
-        Pane("div", "row").show(kinds)
+        Pane("div", "row").show(downloads(f"/g/{self._name}", self._lang))
 
     def render(self) -> None:
         """Show how the table stands."""
@@ -134,7 +130,8 @@ class TablePage:
         if now.trouble:
             lines.append(f'<p class="error" role="alert">{bdi(now.trouble, 800)}</p>')
         if now.stopped:
-            lines.append(f"<p>{bdi(self._say('stopped-at', limit=now.stopped), 300)}</p>")
+            limit = limit_words(now.stopped, self._lang)
+            lines.append(f"<p>{bdi(self._say('stopped-at', limit=limit), 300)}</p>")
         fork = self.game.meta.get("forked_from") or {}
         if fork.get("game"):
             said = self._say("forked-from", game=fork["game"], n=fork["turn"])

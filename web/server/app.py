@@ -12,6 +12,7 @@ from nicegui import app as pages
 from nicegui import core, ui
 from starlette.types import ASGIApp
 
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.web.game.onlooker import HOST, SPECTATOR, Onlooker
 from mmagents.web.html.replay import ENDINGS, taken
@@ -23,7 +24,6 @@ from mmagents.web.server.events import guard_events
 from mmagents.web.server.guard import Guard, page_language, plain_page
 from mmagents.web.server.hall import Hall, Laid
 from mmagents.web.server.serve import AWAY, LONGEST_MESSAGE, Door
-from mmagents.web.texts.texts import say
 
 KEPT_MESSAGES = 200
 """Messages to one browser that are kept until it has them."""
@@ -51,7 +51,7 @@ def app_of(
     guard_events(core.sio)
     pages.storage.max_tab_storage_age = AWAY  # nothing is kept there; left alone, 30 days a page
     ui.run_with(
-        app, title=say("en", "title"), tailwind=False, dark=None, reconnect_timeout=AWAY,
+        app, title=say("en", "games"), tailwind=False, dark=None, reconnect_timeout=AWAY,
         message_history_length=KEPT_MESSAGES, show_welcome_message=False, language=None,
     )  # fmt: skip
     return Guard(app, port=door.port, secret=secret, local=door.local)

@@ -16,11 +16,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from mmagents.interfaces.texts.catalogue import ENGLISH, page_languages
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.web.html.marks import words
 from mmagents.web.pages.parts import Bucket
 from mmagents.web.server.events import DROPPED, MALFORMED
 from mmagents.web.server.links import digest, same
-from mmagents.web.texts.texts import LANGUAGES, say
 
 OPEN = re.compile(r"/(_nicegui|_nicegui_ws|favicon\.ico|g/[^/]+/(seat|watch)/)")
 """What needs no host's secret: the page's own files, and links with a secret of their own."""
@@ -128,7 +129,7 @@ class Guard:
 
     def _cookies(self, scope: Scope) -> str:
         asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
-        return f"{LANG_COOKIE}={asked}; Path=/; SameSite=Lax" if asked in LANGUAGES else ""
+        return f"{LANG_COOKIE}={asked}; Path=/; SameSite=Lax" if asked in page_languages() else ""
 
 
 def page_language(headers: Headers, scope: Scope) -> str:
@@ -136,9 +137,10 @@ def page_language(headers: Headers, scope: Scope) -> str:
     asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
     kept = SimpleCookie(headers.get("cookie", "")).get(LANG_COOKIE)
     for one in (asked, kept.value if kept else ""):
-        if one in LANGUAGES:
+        if one in page_languages():
             return one
-    return "ja" if headers.get("accept-language", "").lower().startswith("ja") else "en"
+    wished = headers.get("accept-language", "").lower()[:2]
+    return wished if wished in page_languages() else ENGLISH
 
 
 def plain_page(lang: str, what: str, status: int) -> HTMLResponse:

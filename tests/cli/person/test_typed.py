@@ -1,13 +1,11 @@
 """What a line typed by a person comes to."""
 
-from string import Formatter
 from typing import Any
 
 import pytest
 
 from mmagents.cli.person.pages import help_page
 from mmagents.cli.person.typed import Typed, typed, what_to_type
-from mmagents.cli.person.words import WORDS
 
 CARDS = [{"id": "lid", "name": "the lid of the tin"}, {"id": "peg", "name": "the loose peg"}]
 OPTIONS = [
@@ -86,9 +84,3 @@ def test_every_kind_of_ask_and_every_command_has_words(language: str) -> None:
     title, lines = help_page(language)
     assert title
     assert len(lines) == 18
-
-
-def test_the_words_have_the_same_blanks_in_both_languages() -> None:
-    for english, japanese in WORDS.values():
-        blanks = [{name for _, name, *_ in Formatter().parse(one)} for one in (english, japanese)]
-        assert blanks[0] == blanks[1]

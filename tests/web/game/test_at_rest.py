@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mmagents.cli.shown.talk import markdown
+from mmagents.cli.shown.totals import markdown
 from mmagents.nodes.context import Context
 from mmagents.nodes.views import long_term as recollection
 from mmagents.stores.saved_game import SavedGame

@@ -5,7 +5,7 @@ import contextlib
 
 import pytest
 
-from mmagents.cli.shown.talk import markdown
+from mmagents.cli.shown.totals import markdown
 from mmagents.graph import saved as games
 from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context

@@ -10,7 +10,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 
-from mmagents.cli.shown.talk import markdown
+from mmagents.cli.shown.totals import markdown
 from mmagents.cli.table import table
 from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context

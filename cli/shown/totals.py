@@ -1,0 +1,111 @@
+"""What a talk came to and what its models cost, in plain lines; and a whole game as Markdown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rich.cells import cell_len
+
+from mmagents.cli.shown.talk import Voices, floor_note
+from mmagents.interfaces.accounts import ANALYST, TROUBLES
+from mmagents.interfaces.texts.catalogue import term, terminal
+from mmagents.nodes.record import TurnRow, is_talk
+from mmagents.nodes.spending import Price, accounts
+from mmagents.nodes.table import Table
+
+
+def summary(
+    rows: Sequence[TurnRow], table: Table, prices: Mapping[str, Price] | None = None
+) -> str:
+    """Return what a talk came to."""
+    voices, lang = Voices(table), table.language
+    say = voices.say
+    if not rows:
+        return say("summary.no-turn")
+    talk = [row for row in rows if is_talk(row)]
+    turns = Counter(voices.call(row["speaker"]) for row in talk)
+    rules = Counter(row["rule"] for row in talk)
+    ends = Counter(voices.term("closing", one["how"]) for row in talk for one in row["closed"])
+    asked = sum(row["first_pair_part"] is not None for row in talk)
+    facts = {fact for row in talk for fact in row["facts"]}
+    deeds = len(rows) - len(talk)
+    floor = _counted(((voices.rule(code), n) for code, n in sorted(rules.items())), lang)
+    closed = _counted(ends.most_common(), lang) or say("summary.none-closed")
+    by = _counted(turns.most_common(), lang)
+    how = "summary.turns-and-deeds" if deeds else "summary.turns"
+    return "\n".join([
+        say(how, turns=len(talk), deeds=deeds, by=by),
+        say("summary.floor", by=floor),
+        say("summary.pairs", asked=asked, ends=closed),
+        say("summary.facts", said=len(facts), all=len(table.scenario.facts)),
+        *cost(accounts(rows, prices), lang, voices.calls),
+    ])  # fmt: skip
+
+
+def _counted(counts: Iterable[tuple[str, int]], lang: str) -> str:
+    return terminal(lang, "list").join(f"{name} {count}" for name, count in counts)
+
+
+def cost(
+    account: Mapping[str, Any], lang: str = "en", calls: Mapping[str, str] | None = None
+) -> list[str]:
+    """Return what the models of a game cost and what went wrong, by task and by seat.
+
+    Args:
+        account: as :func:`mmagents.nodes.spending.accounts` returns it.
+        lang: of the lines.
+        calls: how seats are called, by id.
+    """
+    names = {ANALYST: terminal(lang, "cost.analyst"), **(calls or {})}
+    rows = [(term(lang, "task", row["task"]), row) for row in account["by_task"]]
+    rows += [(names.get(row["seat"], row["seat"]), row) for row in account["by_seat"]]
+    if not rows:
+        return []
+    spent, priced = account["total"], "money" in rows[0][1]
+    counts = {"calls": spent["calls"], "tokens": spent["tokens"]}
+    total = terminal(lang, "cost.total", **counts, seconds=f"{spent['seconds']:.1f}")
+    if priced:
+        total += terminal(lang, "cost.money", money=f"{spent['money']:.4g}")
+    keys = ["asked", "calls", "tokens-in", "tokens-out", *(["price"] * priced), "median", "max"]
+    titles = ["", *(terminal(lang, f"cost.{key}") for key in keys), ""]
+    return [total, *_aligned([titles, *([name, *_cells(row, lang)] for name, row in rows)])]
+
+
+def _cells(row: Mapping[str, Any], lang: str) -> list[str]:
+    figures = [str(row[key]) for key in ("questions", "requests", "tokens_in", "tokens_out")]
+    figures += [f"{row['money']:.4g}"] if "money" in row else []
+    waits = (f"{row[key]:.2f}" for key in ("seconds_median", "seconds_max"))
+    figures += [terminal(lang, "cost.seconds", n=wait) for wait in waits]
+    troubles = ((term(lang, "trouble", one), row[one]) for one in ("cached", *TROUBLES) if row[one])
+    return [*figures, _counted(troubles, lang)]
+
+
+def _aligned(table: Sequence[Sequence[str]]) -> list[str]:
+    """Return lines whose columns stand below one another: names left, figures right."""
+    first, *others = [max(map(cell_len, column)) for column in list(zip(*table, strict=True))[:-1]]
+    lines = []
+    for name, *figures, last in table:
+        cells = [f"  {name}{' ' * (first - cell_len(name))}"]
+        for figure, width in zip(figures, others, strict=True):
+            cells.append(" " * (max(9, width) - cell_len(figure)) + figure)
+        lines.append("  ".join([*cells, last]).rstrip())
+    return lines
+
+
+def markdown(rows: Sequence[TurnRow], table: Table) -> str:
+    """Return a whole game as Markdown. What was said is escaped, so that it stays words."""
+    voices = Voices(table)
+    lines = [f"# {table.public.title}", "", table.public.premise, "", table.public.incident, ""]
+    for row in rows:
+        lines += [
+            f"**{row['turn']}. {_plain(voices.call(row['speaker']))}** — {_plain(row['text'])}  ",
+            f"<small>{_plain(floor_note(row, voices))}</small>",
+            "",
+        ]
+    return "\n".join([*lines, "---", "", *summary(rows, table).splitlines(), ""])
+
+
+def _plain(text: str) -> str:
+    return "".join(f"\\{char}" if char in "\\`*_[]<>#|!" else char for char in text)

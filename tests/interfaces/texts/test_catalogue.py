@@ -1,0 +1,142 @@
+"""Every language says the same things, nothing is said in vain, and every code has a name."""
+
+import ast
+from pathlib import Path
+from string import Formatter
+from typing import get_args
+
+import pytest
+
+import mmagents
+from mmagents.cli.person.pages import RULES as FLOOR_WORDS
+from mmagents.cli.person.typed import COMMANDS, FOR_KIND
+from mmagents.floor.adjacency import FirstPairPart, SecondPairPart
+from mmagents.floor.bids import Action
+from mmagents.floor.conditions import CONDITIONS
+from mmagents.floor.pairs import Closing
+from mmagents.floor.rules import RULES
+from mmagents.interfaces.accounts import TROUBLES
+from mmagents.interfaces.repair import Fault, TakenFor
+from mmagents.interfaces.texts import catalogue
+from mmagents.interfaces.texts.catalogue import (
+    FOLDER,
+    game,
+    language_name,
+    page,
+    term,
+    terminal,
+    texts_of,
+)
+from mmagents.models.choice import TASKS
+from mmagents.nodes.detective import INTERROGATION
+from mmagents.nodes.spending import Spent
+from mmagents.scenarios.game import PhaseKind
+from mmagents.web.game.onlooker import Status
+from mmagents.web.html.replay import ENDINGS
+
+ROOT = Path(mmagents.__file__).parents[1]
+READERS = ("cli", "web", "nodes", "players")
+PLACES = ("terms", "page", "terminal", "game")
+LANGUAGES = ("en", "ja")
+PHASES = (*get_args(PhaseKind), INTERROGATION)
+CODES = {
+    "first": get_args(FirstPairPart),
+    "second": get_args(SecondPairPart),
+    "closing": (*get_args(Closing), "open"),
+    "phase": PHASES,
+    "between": (*PHASES, "talk"),
+    "action": get_args(Action),
+    "status": get_args(Status),
+    "limit": tuple(Spent.__annotations__),
+    "fault": get_args(Fault),
+    "taken-for": get_args(TakenFor),
+    "repair": ("clean", "no issue", "repaired", "failed"),
+    "task": TASKS,
+    "trouble": ("cached", *TROUBLES),
+}
+"""By kind: the codes that stand in the record, and that people therefore may come to read."""
+
+
+def blanks(text: str) -> set[str]:
+    return {name for _, name, *_ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_a_language_has_the_texts_of_the_english_with_the_same_blanks(place, language):
+    english, other = texts_of(place, "en"), texts_of(place, language)
+    assert set(english) == set(other)
+    for key, text in english.items():
+        assert blanks(text) == blanks(other[key]), key
+        assert text.strip(), key
+        assert other[key].strip() or not text.strip(), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_of_the_record_has_a_name(language):
+    for kind, codes in CODES.items():
+        for code in codes:
+            assert f"{kind}.{code}" in texts_of("terms", language), (kind, code)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_every_action_and_every_condition_has_a_name(language):
+    assert set(RULES) >= DEEDS
+    for rule in RULES.values():
+        assert language in rule.texts, rule.code
+        assert rule.texts[language].label not in ("", rule.code)
+    for condition in CONDITIONS.values():
+        assert language in condition.texts, condition.name
+        assert condition.texts[language].label not in ("", condition.name)
+
+
+def literals(folder: Path) -> set[str]:
+    """Return every string in the Python files of a folder, parts of f-strings included."""
+    trees = (ast.parse(file.read_text("utf-8")) for file in folder.rglob("*.py"))
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    return {
+        node.value
+        for node in nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def test_no_text_is_there_for_nobody():
+    said = set().union(*(literals(ROOT / room) for room in (*READERS, "interfaces")))
+    said |= {f"{kind}.{code}" for kind, codes in CODES.items() for code in codes}
+    said |= {f"detective.{one}" for one in said} | {f"people.{one}" for one in said}
+    said |= {f"game.{one}" for one in said}
+    said |= {f"cost.{one}" for one in said} | {f"command.{one}" for one in COMMANDS}
+    said |= {f"end.{how}" for how in ("right", "wrong", "no-one")}
+    said |= {f"ask.{one}" for one in (*FOR_KIND, "think", "speak", "reflect")}
+    said |= {f"not-now.{one}" for one in (*FOR_KIND.values(), "bid", "show")}
+    said |= {f"type.{one}" for one in ("think", "speak", "reflect")}
+    said |= {f"yours.{one}" for one in (*FLOOR_WORDS, "other")}
+    said |= {f"{vote}-bare" for vote in ("votes", "accuses")}
+    said |= {f"download-{kind}" for kind in ENDINGS}
+    said |= {f"{what}-why" for what in ("no-entry", "host-only")}
+    for place in PLACES:
+        assert sorted(set(texts_of(place, "en")) - said) == []
+
+
+def test_a_language_without_a_text_reads_the_english():
+    assert page("de", "play") == page("en", "play")
+    assert terminal("de", "end.verdict") == "The verdict"
+    assert game("de", "detective.call") == "Detective"
+    assert term("de", "phase", "discussion") == "Discussion"
+
+
+def test_a_strange_code_stands_as_it_is_and_a_strange_text_is_an_error():
+    assert term("en", "phase", "seance") == "seance"
+    assert language_name("tlh") == "tlh"
+    with pytest.raises(KeyError, match="nonsense"):
+        page("en", "nonsense")
+
+
+def test_a_language_is_a_folder_and_nothing_else_is_read(tmp_path, monkeypatch):
+    (tmp_path / "de").mkdir()
+    (tmp_path / "de" / "terms.toml").write_text('[phase]\ndiscussion = "Gespräch"\n', "utf-8")
+    monkeypatch.setattr(catalogue, "FOLDER", tmp_path)
+    assert texts_of.__wrapped__("terms", "de") == {"phase.discussion": "Gespräch"}
+    assert texts_of.__wrapped__("terms", "../de") == {}
+    assert FOLDER.is_dir()

@@ -1,0 +1,156 @@
+"""What happened, in the words that page and terminal share. Pure.
+
+Why a turn went to its speaker, what came of it, what a repair did, how the evening ended, and what
+a person is asked. Names of people and colours stay with whoever shows these lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from mmagents.floor.bids import Bid, too_low
+from mmagents.floor.conditions import CONDITIONS
+from mmagents.interfaces.texts.catalogue import term
+from mmagents.interfaces.texts.catalogue import terms as say
+from mmagents.nodes.evening.state import Outcome
+from mmagents.nodes.record import BidRow, Repaired, TurnRow
+from mmagents.nodes.table import Table
+from mmagents.web.game.faces import Faces
+
+
+def condition_label(name: str, lang: str) -> str:
+    """Return what a condition is called; its name where this process does not know it."""
+    return CONDITIONS[name].text(lang).label if name in CONDITIONS else name
+
+
+def due_words(expects: Sequence[str], lang: str) -> str:
+    """Return the second pair parts that are due."""
+    return say(lang, "or").join(term(lang, "second", one) for one in expects)
+
+
+def selected(row: TurnRow, faces: Faces) -> Iterator[str]:
+    """Yield whom the turn before selected and how a tie was broken, under the paper's rules."""
+    if row["rule"] not in ("1a", "1b", "1c"):
+        return
+    ledger, lang = row["ledger"], faces.lang
+    if ledger["designated"]:
+        yield say(lang, "why.selected", who=faces.calls(ledger["designated"]))
+    else:
+        yield say(lang, "why.selected-none")
+    if ledger["tie"]:
+        yield say(lang, "why.tie", who=faces.calls(ledger["tie"]))
+
+
+def why_not(row: TurnRow, faces: Faces, threshold: int = 0) -> Iterator[str]:
+    """Yield for each other seat why the turn did not go to it, where bids decided."""
+    lang, ledger = faces.lang, row["ledger"]
+    won = next((bid for bid in ledger["bids"] if bid["seat"] == row["speaker"]), None)
+    if row["rule"] != "1b" or won is None:
+        return
+    for bid in ledger["bids"]:
+        who, n = faces.call(bid["seat"]), height(bid, lang)
+        if bid is won:
+            continue
+        if bid["action"] == "listen":
+            yield say(lang, "why.not-listen", who=who)
+        elif too_low(Bid.of(bid), threshold):
+            yield say(lang, "why.not-low", who=who, n=n, low=threshold)
+        elif bid["seat"] in ledger["tie"]:
+            yield say(lang, "why.not-tie", who=who, n=n)
+        else:
+            yield say(lang, "why.not-less", who=who, n=n, top=height(won, lang))
+
+
+def height(bid: BidRow, lang: str) -> str:
+    """Return what was bid, and what it came to against the seat's own past if that was ranked."""
+    if "calibrated" not in bid:
+        return str(bid["importance"])
+    return say(lang, "why.own-scale", n=bid["importance"], own=f"{bid['calibrated']:g}")
+
+
+def ends(rows: Sequence[TurnRow]) -> dict[int, tuple[int, str]]:
+    """Return by turn of a first pair part: the turn that closed it, and how."""
+    return {
+        closed["turn"]: (row["turn"], closed["how"]) for row in rows for closed in row["closed"]
+    }
+
+
+def pair_lines(row: TurnRow, rows: Sequence[TurnRow], faces: Faces) -> Iterator[str]:
+    """Yield what a turn takes up, what it makes due, and what came of that.
+
+    Args:
+        row: the turn.
+        rows: all turns that the reader may know.
+        faces: who sits there.
+    """
+    lang = faces.lang
+    asked = next((one for one in rows if one["turn"] == row["answers"]), None)
+    if asked is not None:
+        yield say(
+            lang, "why.takes-up", n=asked["turn"], who=faces.call(asked["speaker"]),
+            what=term(lang, "first", asked["first_pair_part"]),
+            how=term(lang, "second", row["second_pair_part"]),
+        )  # fmt: skip
+    if row["first_pair_part"]:
+        what, who = term(lang, "first", row["first_pair_part"]), faces.calls(row["addressees"])
+        due = due_words(row["expects"], lang)
+        yield say(lang, "why.puts", what=what, who=who or say(lang, "nobody"), due=due)
+        end = ends(rows).get(row["turn"])
+        if end:
+            yield say(lang, "why.came", how=term(lang, "closing", end[1]), n=end[0])
+        elif row["addressees"]:
+            yield say(lang, "why.came-open")
+
+
+def repair_lines(done: Repaired, lang: str) -> Iterator[str]:
+    """Yield what was dropped before the words were heard, and why, and what was let pass."""
+    yield term(lang, "repair", done["outcome"])
+    for number, attempt in enumerate(done["attempts"]):
+        if number != done["spoken"]:
+            yield say(lang, "repair.dropped", text=attempt["text"])
+        elif attempt["findings"]:
+            yield say(lang, "repair.spoken")
+        for found in attempt["findings"]:
+            known = found["taken_for"] == "fault"
+            yield "  " + say(
+                lang, "repair.found" if known else "repair.judged",
+                fault=term(lang, "fault", found["fault"]), severity=found["severity"],
+                comment=found["comment"], what=term(lang, "taken-for", found["taken_for"]),
+            )  # fmt: skip
+
+
+def verdict_line(outcome: Outcome, table: Table, lang: str) -> str:
+    """Return on whom or what the vote fell, and, in a mystery, whether rightly."""
+    decided, verdict, named = outcome["decided"], table.scenario.verdict, table.scenario.option_name
+    who = named(decided, table.language) if decided else ""
+    if verdict is not None:
+        return f"{verdict.question.in_(table.language)} {who or say(lang, 'end.undecided')}"
+    how = "right" if outcome["found"] else "wrong" if decided else "no-one"
+    culprit = named(outcome["culprit"] or "", table.language)
+    return say(lang, f"end.{how}", who=who, culprit=culprit)
+
+
+def mission_texts(table: Table) -> dict[tuple[str, str], str]:
+    """Return the missions of all seats by seat and id."""
+    return {
+        (sheet.seat, one.id): one.text.in_(table.language)
+        for sheet in table.scenario.sheets
+        for one in sheet.missions
+    }
+
+
+def limit_words(stopped: str, lang: str) -> str:
+    """Return the limit at which a game stopped, from the record's "calls: 20 of 20"."""
+    name, _, figures = stopped.partition(": ")
+    used, _, limit = figures.partition(" of ")
+    known = say.find(lang, f"limit.{name}")
+    return known.format(used=used, limit=limit) if known else stopped
+
+
+def ask_line(ask: Mapping[str, Any], lang: str) -> str:
+    """Return what a person is asked: a story's own words for its vote come first."""
+    kind = ask["kind"] if ask["what"] == "choose" else ask["what"]
+    if kind == "vote" and ask["question"]:
+        return str(ask["question"])
+    return say(lang, f"ask.{kind}", what=ask.get("question", ""))
