@@ -29,6 +29,7 @@ from mmagents.interfaces.texts.catalogue import (
 )
 from mmagents.models.choice import TASKS
 from mmagents.nodes.detective import INTERROGATION
+from mmagents.nodes.record import DEEDS
 from mmagents.nodes.spending import Spent
 from mmagents.scenarios.game import PhaseKind
 from mmagents.web.game.onlooker import Status
