@@ -7,7 +7,7 @@ import ormsgpack
 import pytest
 from langgraph.types import Interrupt, Overwrite, Send
 
-from mmagents.cli.shown.talk import markdown
+from mmagents.cli.shown.totals import markdown
 from mmagents.stores.disk import SavedGameError
 from mmagents.stores.strict import StrictSerializer
 from mmagents.web.server.hall import Hall
