@@ -25,6 +25,8 @@ reason; the truth after such a lie; nothing at all."""
 
 SEVERE = 8
 """Severity, 1-10, from which a candidate is said anew (SDR, appendix C.1)."""
+MINOR = 4
+"""Severity of what is no fault."""
 WORST = 10
 
 

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mmagents.analysts.repair.diagnose_contradiction import diagnose_contradiction
-from mmagents.analysts.repair.diagnose_hallucination import diagnose_hallucination
-from mmagents.analysts.repair.diagnose_repetition import diagnose_repetition
+from mmagents.analysts.repair.contradiction import (
+    by_model,
+    diagnose_contradiction,
+    screen_contradiction,
+    stated,
+)
+from mmagents.analysts.repair.hallucination import diagnose_hallucination, screen_hallucination
 from mmagents.analysts.repair.inference.nli import by_rules
 from mmagents.analysts.repair.obligation import diagnose_obligation, screen_obligation
-from mmagents.analysts.repair.screen_contradiction import by_model, screen_contradiction, stated
-from mmagents.analysts.repair.screen_hallucination import screen_hallucination
-from mmagents.analysts.repair.screen_repetition import screen_repetition
+from mmagents.analysts.repair.repetition import diagnose_repetition, screen_repetition
 from mmagents.interfaces.repair import About, Diagnose, Fault, Finding, Screen, Suspicion
 from mmagents.models.choice import RULES, Check, Models, prompts_of
 from mmagents.scenarios.errors import MMAgentsError

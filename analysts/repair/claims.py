@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mmagents.analysts.repair.lexicon import lexicon_of
 from mmagents.analysts.rules.designation import read_sentences
 from mmagents.analysts.rules.reader import reader_of
 from mmagents.analysts.text.likeness import asks
@@ -14,28 +14,6 @@ from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import Utterance
 from mmagents.scenarios.recognise.facts import people_named
 from mmagents.scenarios.recognise.negation import clauses, normalised
-
-_GUESS = re.compile(
-    r"\b(?:I (?:think|suppose|believe|guess|fear|suspect|wonder|fancy|imagine|hope|doubt|dare say|"
-    r"can't believe|cannot believe|don't believe|do not believe|wouldn't|would not|don't think|"
-    r"can't think|cannot think|am sure|'m sure|call|accuse|say it was|put it to)|perhaps|maybe|"
-    r"might|may have|must have|could|would|should|if|whoever|seems?|looks? (?:like|as if)|probably|"
-    r"possibly|surely|in my (?:opinion|view)|it strikes me|to my mind|let us|let's|ask)\b",
-    re.I,
-)
-_HEARSAY = re.compile(
-    r"\b(?:sa(?:id|ys)|told|tells|claims?|claimed|mentioned|spoke of|says? that|according to|"
-    r"as you say|you said|heard you|we heard|admitted|denied|denies)\b",
-    re.I,
-)
-_GUESS_JA = re.compile(
-    r"思[いうっわ]|かもしれ|かも知れ|だろう|でしょう|はず(?:だ|です|が)|のでは|じゃないか|ではないか|気がし|"
-    r"疑[いうっ]|まさか|もし|おそらく|たぶん|きっと|ようだ|ようです|らしい|信じ|違いない|ちがいない|"
-    r"ましょう|ください|聞かせ|教えて"
-)
-_HEARSAY_JA = re.compile(
-    r"と(?:言|い[うっわ]|おっしゃ|話し|聞[いき]|仰)|によれば|によると|の話では|そうです[ねが。]"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +30,11 @@ def claims(utterance: Utterance) -> Iterator[Claim]:
     Whoever is merely called by name is not spoken about. What is said not to be so is no claim.
     """
     language = utterance.language
-    guess, hearsay = (_GUESS_JA, _HEARSAY_JA) if language == "ja" else (_GUESS, _HEARSAY)
+    lexicon, replies = lexicon_of(language), reader_of(language).replies
     for part in read_sentences(utterance):
         if part.kind in ("accusation", "complaint", "suggestion", "invitation", "offer"):
             continue
-        passing = (guess, hearsay, reader_of(language).replies.not_knowing)
+        passing = (lexicon.guess, lexicon.reported, replies.not_knowing)
         if asks(part.words) or any(one.search(part.words) for one in passing):
             continue
         said = [one.text for one in clauses(normalised(part.words), language) if not one.negated]

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import re
 
-from mmagents.analysts.repair.diagnose_repetition import MINOR
+from mmagents.analysts.repair.lexicon import comment
 from mmagents.analysts.repair.motives import matter_of, why_withhold
 from mmagents.analysts.repair.triplets.rules import meant_by, places_named
-from mmagents.analysts.repair.words import say
 from mmagents.analysts.rules.designation import read_sentences
 from mmagents.analysts.rules.reader import reader_of
 from mmagents.analysts.rules.second_pair_parts import QUESTIONS, take_up
 from mmagents.analysts.text.clock import times_said
 from mmagents.analysts.text.reading import bears, understand
 from mmagents.analysts.text.sentences import content_words
-from mmagents.interfaces.repair import SEVERE, About, Finding, Suspicion
+from mmagents.interfaces.repair import MINOR, SEVERE, About, Finding, Suspicion
 from mmagents.scenarios.recognise.facts import people_named, recognise
 
 OWED: frozenset[str] = frozenset({*QUESTIONS, "request", "accusation", "complaint"})
@@ -104,9 +103,12 @@ async def diagnose_obligation(candidate: str, suspicion: Suspicion, about: About
     motive = why_withhold(question, about.view)
     if motive is not None:
         about_what = {"about": motive.about}
-        return Finding("obligation", MINOR, "evasion", say(language, motive.kind, **about_what))
-    if suspicion.detail.get("how") in ("refusal", "evasion"):
-        comment = say(language, "withholds", turn=suspicion.turn)
-    else:
-        comment = say(language, "passes over", turn=suspicion.turn)
-    return Finding("obligation", SEVERE, "fault", comment, say(language, "answer", words=question))
+        return Finding("obligation", MINOR, "evasion", comment(language, motive.kind, **about_what))
+    what = "withholds" if suspicion.detail.get("how") in ("refusal", "evasion") else "passes over"
+    return Finding(
+        "obligation",
+        SEVERE,
+        "fault",
+        comment(language, what, turn=suspicion.turn),
+        comment(language, "answer", words=question),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from mmagents.analysts.repair.words import say
+from mmagents.analysts.repair.lexicon import comment
 from mmagents.interfaces.repair import WORST, About, Finding, Suspicion
 from mmagents.nodes.record import Attempt
 from mmagents.nodes.repair.candidate import repair_of
@@ -63,6 +63,6 @@ def known_already(suspicion: Suspicion, language: str) -> Finding:
         "repetition",
         WORST,
         "fault",
-        say(language, "same", turn=suspicion.turn),
-        say(language, "something else"),
+        comment(language, "same", turn=suspicion.turn),
+        comment(language, "something else"),
     )

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from threading import RLock
 
-from mmagents.analysts.repair.screen_repetition import TOP
+from mmagents.analysts.repair.repetition import TOP
 from mmagents.interfaces.repair import Earlier
 from mmagents.interfaces.view import View
 from mmagents.nodes.record import TurnRow, is_talk

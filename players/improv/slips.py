@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal, get_args
 
-from mmagents.analysts.repair.screen_repetition import SHORT, length
+from mmagents.analysts.repair.repetition import SHORT, length
 from mmagents.interfaces.player import Player
 from mmagents.interfaces.repair import Dropped
 from mmagents.interfaces.view import View

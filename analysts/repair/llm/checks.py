@@ -10,8 +10,9 @@ import asyncio
 from collections.abc import Sequence
 
 from mmagents.analysts.repair.claims import mentioned
-from mmagents.analysts.repair.diagnose_repetition import MINOR
+from mmagents.analysts.repair.hallucination import LIKELY, screen_hallucination
 from mmagents.analysts.repair.inference.nli import Clash
+from mmagents.analysts.repair.lexicon import comment
 from mmagents.analysts.repair.llm.answers import (
     Clashes,
     Diagnosed,
@@ -22,11 +23,9 @@ from mmagents.analysts.repair.llm.answers import (
     read_rate,
     read_triplets,
 )
-from mmagents.analysts.repair.screen_hallucination import LIKELY, screen_hallucination
 from mmagents.analysts.repair.triplets.triplets import Triplet
-from mmagents.analysts.repair.words import say
 from mmagents.interfaces.accounts import ANALYST
-from mmagents.interfaces.repair import SEVERE, About, Diagnose, Finding, Suspicion
+from mmagents.interfaces.repair import MINOR, SEVERE, About, Diagnose, Finding, Suspicion
 from mmagents.interfaces.view import View
 from mmagents.models.ask import Question, ask
 from mmagents.models.client.slot import Slot
@@ -197,10 +196,10 @@ class LLMDiagnosis:
             return await self._rules(candidate, suspicion, about)
         language = about.view.language
         if all(given):
-            return Finding("hallucination", MINOR, "harmless", say(language, "agreed"))
+            return Finding("hallucination", MINOR, "harmless", comment(language, "agreed"))
         return Finding(
-            "hallucination", SEVERE + 1, "fault", say(language, "no grounds", words=claim),
-            say(language, "what you know"),
+            "hallucination", SEVERE + 1, "fault", comment(language, "no grounds", words=claim),
+            comment(language, "what you know"),
         )  # fmt: skip
 
     async def _agreement(self, slot: Slot, claim: str, side: View, trial: int) -> bool | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from mmagents.analysts.repair.triplets import words as lexicon
+from mmagents.analysts.repair.lexicon import lexicon_of
 from mmagents.analysts.repair.triplets.triplets import Triplet, whereabouts
 from mmagents.analysts.text.clock import times_said
 from mmagents.analysts.text.reading import form_of
@@ -56,11 +56,10 @@ def _asserted(text: str, language: str) -> Assertion:
     affirmed: list[str] = []
     denied: list[str] = []
     japanese = language == "ja"
-    unable = lexicon.UNABLE_JA if japanese else lexicon.UNABLE
-    idiom = lexicon.IDIOM_JA if japanese else lexicon.IDIOM
-    for clause in clauses(idiom.sub(" ", normalised(text)), language):
-        denies_it = clause.negated and not unable.search(clause.text)
-        if not japanese and not lexicon.VERB_DENIED.search(clause.text):
+    lexicon = lexicon_of(language)
+    for clause in clauses(lexicon.idiom.sub(" ", normalised(text)), language):
+        denies_it = clause.negated and not lexicon.unable.search(clause.text)
+        if not japanese and not lexicon.verb_denied.search(clause.text):
             denies_it = False
         (denied if denies_it else affirmed).append(matching_form(clause.text, language))
     return Assertion("\n".join(affirmed + denied), "\n".join(affirmed), "\n".join(denied))
@@ -68,7 +67,7 @@ def _asserted(text: str, language: str) -> Assertion:
 
 def without_hearsay(text: str, language: str) -> str:
     """Return a text without the sentences that report what somebody else said."""
-    hearsay = lexicon.HEARSAY_JA if language == "ja" else lexicon.HEARSAY
+    hearsay = lexicon_of(language).hearsay
     found = (one for one in sentences(outside(text), language) if not hearsay.search(one))
     return ("" if language == "ja" else " ").join(found)
 
@@ -89,9 +88,10 @@ def _place_forms(places: tuple[tuple[str, str], ...], language: str) -> tuple[tu
         names = [(place, re.sub(r"^(?:the|an?) ", "", name, flags=re.I)) for place, name in places]
         forms = {form_of(name, language).strip(): place for place, name in names}
         forms |= {form_of(name.split(",")[0], language).strip(): place for place, name in names}
+        parts = lexicon_of(language).extra("parts")
         heads = [form_of(_head(name), language).strip() for _, name in names]
         for (place, _), head in zip(names, heads, strict=True):
-            if heads.count(head) == 1 and head.isalpha() and head not in lexicon.PARTS:
+            if heads.count(head) == 1 and head.isalpha() and head not in parts:
                 forms.setdefault(head, place)
     return tuple(sorted(forms.items(), key=lambda item: -len(item[0])))
 
@@ -102,7 +102,7 @@ def places_named(text: str, public: Public, language: str) -> tuple[str, ...]:
     for name, place in _place_forms(tuple(public.places.items()), language):
         wanted = name if language == "ja" else f" {name} "
         at = form.find(wanted)
-        beside = language != "ja" and lexicon.BESIDE.search(form[: max(at, 0)] + " ")
+        beside = language != "ja" and lexicon_of(language).beside.search(form[: max(at, 0)] + " ")
         if at >= 0 and not beside:
             found.setdefault(at, place)
             form = form.replace(wanted, "\0" * len(wanted) if language == "ja" else " \0 ")
@@ -111,19 +111,19 @@ def places_named(text: str, public: Public, language: str) -> tuple[str, ...]:
 
 def _who(clause: str, speaker: str, public: Public, language: str) -> str | None:
     """Return whose whereabouts a clause tells, or None."""
-    named = people_named(clause, public.cast, language)
+    named, lexicon = people_named(clause, public.cast, language), lexicon_of(language)
     if language == "ja":
-        if not (lexicon.VERB_JA.search(clause) and lexicon.THERE_JA.search(clause)):
+        if not (lexicon.verb.search(clause) and lexicon.there.search(clause)):
             return None
-        if lexicon.FIRST_JA.search(clause) or not named:
+        if lexicon.first.search(clause) or not named:
             return speaker
         subject = next((one for one in named if _is_topic(public.person(one), clause)), None)
         return subject
-    if lexicon.I_WAS.search(clause):
+    if lexicon.i_was.search(clause):
         return speaker
     for one in named:
         forms = "|".join(map(re.escape, _names(public.person(one))))
-        if re.search(rf"\b(?:{forms}) (?:{lexicon.BEING})\b", clause, re.I):
+        if re.search(rf"\b(?:{forms}) (?:{lexicon['being']})\b", clause, re.I):
             return one
     return None
 
@@ -148,15 +148,16 @@ def whereabouts_said(
         language: "en" or "ja".
         asked: the times the question named, which count where the answer names none.
     """
+    lexicon = lexicon_of(language)
     for clause in clauses(normalised(outside(text)), language):
         places = places_named(clause.text, public, language)
         who = _who(clause.text, speaker, public, language)
         if len(places) != 1 or who is None:
             continue
-        denied = clause.negated and not lexicon.NEVER_LEFT.search(clause.text)
+        denied = clause.negated and not lexicon.never_left.search(clause.text)
         times = times_said(clause.text, language, public.opens, public.closes)
         times = times or (asked if who == speaker else ())
-        ranged = (lexicon.RANGE_JA if language == "ja" else lexicon.RANGE).search(clause.text)
+        ranged = lexicon.range.search(clause.text)
         if len(times) == 2 and ranged and times[0] < times[1]:
             yield Triplet(
                 who, "was at", places[0], place=places[0], at=times[0], until=times[1],

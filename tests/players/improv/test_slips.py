@@ -1,6 +1,6 @@
 import pytest
 
-from mmagents.analysts.repair.screen_repetition import SHORT, length
+from mmagents.analysts.repair.repetition import SHORT, length
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.players.improv.realisation.grammar import phrases_in

@@ -1,9 +1,14 @@
-"""Screening for invention: claims for which the speaker has no grounds.
+"""Invention: claims for which the speaker has no grounds.
 
 The paper rates a statement about another agent 1-10, higher where it is objective, where the one
 spoken about can tell whether it is true, and where it would matter (SDR, section 2.1). Beside
 that, a story has its places and its clues: one that does not occur in anything the speaker knows is
 an invention, whoever it is about.
+
+The diagnosis by rule asks whether those who are spoken about would agree. Each is asked from its
+own side, and answers yes or no. It is told of nothing: the question leaves no trace with it. Nor is
+the speaker: what it hears of a claim that is turned down is the same whether nobody could know it
+or somebody knows better.
 """
 
 from __future__ import annotations
@@ -13,9 +18,11 @@ from collections.abc import Iterable
 
 from mmagents.analysts.repair.claims import Claim, claims, names_in
 from mmagents.analysts.repair.grounds import Grounds, view_texts
-from mmagents.analysts.repair.invented_words import PLACES, THINGS
-from mmagents.analysts.repair.triplets.rules import meant_by
-from mmagents.interfaces.repair import About, Suspicion
+from mmagents.analysts.repair.inference.nli import by_rules
+from mmagents.analysts.repair.lexicon import comment, lexicon_of
+from mmagents.analysts.repair.triplets.rules import meant_by, sheet_triplets, whereabouts_said
+from mmagents.interfaces.repair import MINOR, SEVERE, About, Finding, Suspicion
+from mmagents.interfaces.view import View
 from mmagents.scenarios.recognise.facts import recognise
 
 LIKELY = 6
@@ -38,21 +45,18 @@ _HELD = (
 
 def invented(words: str, grounds: Grounds, language: str) -> tuple[str, ...]:
     """Return the places and things in a claim that the speaker has no grounds for."""
+    nouns = lexicon_of(language).extra("invented")
+    places, things = nouns["places"], nouns["things"]
     if language == "ja":
-        return tuple(
-            one for one in (*PLACES["ja"], *THINGS["ja"]) if one in words and _new(one, grounds)
-        )
-    found = []
-    for nouns, before in ((PLACES["en"], rf"{_WHERE} {_HERE}"), (THINGS["en"], rf"{_HELD}[^,;]*?")):
-        for noun in nouns:
-            phrase = rf"{before}(?: \w+){{0,2}}? {noun}s?\b"
-            if re.search(phrase, words, re.I) and _new(noun, grounds):
-                found.append(noun)
-    return tuple(found)
+        named = [one for one in (*places, *things) if one in words]
+    else:
+        named = [one for one in places if _stands(one, rf"{_WHERE} {_HERE}", words)]
+        named += [one for one in things if _stands(one, rf"{_HELD}[^,;]*?", words)]
+    return tuple(one for one in named if grounds.lacks(one))
 
 
-def _new(noun: str, grounds: Grounds) -> bool:
-    return bool(grounds.lacks(noun))
+def _stands(noun: str, before: str, words: str) -> bool:
+    return bool(re.search(rf"{before}(?: \w+){{0,2}}? {noun}s?\b", words, re.I))
 
 
 def rate(claim: Claim, about: About, grounds: Grounds) -> tuple[int, tuple[str, ...]]:
@@ -101,3 +105,31 @@ async def screen_hallucination(candidate: str, about: About) -> list[Suspicion]:
         for (rating, words), claim in rated
         if rating > LIKELY
     ]
+
+
+KNOWS = 0.6
+"""Share of a claim's words that must stand in one thing that somebody knows for it to agree."""
+
+
+async def agrees(claim: str, speaker: str, side: View, about: About) -> bool:
+    """Tell whether somebody would agree to a claim, by what it knows itself."""
+    language = side.language
+    if Grounds(view_texts(side), language).bear(claim, names_in(side.public.cast)) < KNOWS:
+        return False
+    said = [one for one in whereabouts_said(claim, speaker, side.public, language)]
+    return not await by_rules(sheet_triplets(side), said, about)
+
+
+async def diagnose_hallucination(candidate: str, suspicion: Suspicion, about: About) -> Finding:
+    """Return whether the claim is an invention: nobody it is about would agree to it."""
+    view, language = about.view, about.view.language
+    seats = {one.id for one in view.public.cast if one.seat} - {view.seat}
+    for seat in (one for one in suspicion.detail.get("people", ()) if one in seats):
+        if await agrees(suspicion.about, view.seat, about.side_of(seat), about):
+            return Finding("hallucination", MINOR, "harmless", comment(language, "agreed"))
+    severity = SEVERE + (suspicion.score >= 9)
+    words = "、".join(suspicion.evidence) if language == "ja" else ", ".join(suspicion.evidence)
+    return Finding(
+        "hallucination", severity, "fault", comment(language, "no grounds", words=words),
+        comment(language, "what you know"),
+    )  # fmt: skip
