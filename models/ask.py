@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from mmagents.interfaces.accounts import Call, occasion, record
 from mmagents.models.answers.fields import UnusableError
@@ -15,16 +15,11 @@ from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import NoReplyError, Reply, Tally, send
 from mmagents.models.quoting import quote
 from mmagents.prompts.render import Prompts
-from mmagents.prompts.variables import PromptName
+from mmagents.prompts.tasks import Asked, PromptName
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
-Asked = Literal[
-    "think", "moderate", "speak", "choose", "summarise", "reflect", "perceive", "normalise",
-    "detect", "breakdown", "judge", "rubric", "truth", "triplets", "entail", "rate", "agree",
-    "diagnose", "repair",
-]  # fmt: skip
 T = TypeVar("T")
 _SHOWN = 2_000
 """Characters of an unusable answer that are shown to the model again."""

@@ -8,15 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
+from mmagents.prompts.tasks import Task
+
 if TYPE_CHECKING:
     from mmagents.models.client.slot import Slot
     from mmagents.prompts.render import Prompts
 
-Task = Literal[
-    "think", "moderate", "speak", "triplets", "entail", "rate", "agree", "diagnose", "repair",
-    "choose", "summarise", "reflect", "perceive", "normalise", "detect",
-]  # fmt: skip
-TASKS: tuple[Task, ...] = get_args(Task)
 Check = Literal["triplets", "entail", "rate", "agree", "diagnose"]
 CHECKS: tuple[Check, ...] = get_args(Check)
 """What is done to a candidate before it is heard; only where turns are repaired."""
@@ -82,8 +79,6 @@ def _slot(
     cache: str | None,
     options: tuple[tuple[str, str | int | float | bool], ...],
 ) -> Slot:
-    from mmagents.models.answers.check_forms import CHECK_FORMATS
-    from mmagents.models.answers.forms import RESPONSE_FORMATS
     from mmagents.models.client.slot import Slot
     from mmagents.models.client.transport import Patience
 
@@ -93,8 +88,7 @@ def _slot(
         base_url=base_url,
         patience=patience,
         cache=cache,
-        forms={**RESPONSE_FORMATS, **CHECK_FORMATS},
-        **dict(options),
+        options=dict(options),
     )
 
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import AfterValidator, Field
 
 from mmagents.floor import conditions
-from mmagents.models.choice import TASKS
 from mmagents.players.improv.slips import Slip
+from mmagents.prompts.tasks import TASKS
 from mmagents.scenarios.game import TALK
 from mmagents.scenarios.texts import LANGUAGE
 

@@ -8,7 +8,7 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from mmagents.interfaces.accounts import total
-from mmagents.models.choice import TASKS
+from mmagents.prompts.tasks import TASKS
 
 PER = 1_000_000
 """Prices are for so many tokens."""

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, get_args
 from mmagents.interfaces import own_code
 from mmagents.interfaces.persona import Habits
 from mmagents.interfaces.player import Player
-from mmagents.models.choice import CHECKS, READING, RULES, TASKS, Models, prompts_of
+from mmagents.models.choice import CHECKS, READING, RULES, Models, prompts_of
 from mmagents.players.person.player import HUMAN, HumanPlayer
+from mmagents.prompts.tasks import TASKS
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:

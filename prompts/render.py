@@ -14,7 +14,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mmagents.prompts.variables import VARIABLES, PromptName
+from mmagents.prompts.tasks import PromptName
+from mmagents.prompts.variables import VARIABLES
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:

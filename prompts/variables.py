@@ -7,16 +7,8 @@ a quotation already (see :mod:`mmagents.models.quoting`): print it as it is.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, get_args
 
-PromptName = Literal[
-    "think", "moderate", "speak", "choose", "summarise", "reflect", "perceive", "normalise",
-    "detect", "breakdown", "judge", "rubric", "truth", "triplets", "entail", "rate", "agree",
-    "diagnose", "repair_persona", "repair_task", "again",
-]  # fmt: skip
-PROMPTS: tuple[PromptName, ...] = get_args(PromptName)
-"""The prompts by name: the tasks of :mod:`mmagents.models.choice`, those of the judges, and what
-follows an answer that cannot be used."""
+from mmagents.prompts.tasks import PromptName
 
 _SHEET = {
     "me": "the seat's own name, call, role, style, talkativeness (1-5), pronoun, politeness, "

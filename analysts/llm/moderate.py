@@ -6,7 +6,6 @@ from typing import Any
 
 from mmagents.interfaces.analyst import Gathering
 from mmagents.models.answers.fields import UnusableError, field_of
-from mmagents.models.answers.forms import ALIASES
 from mmagents.models.answers.json_text import find_json, without_fences, without_reasoning
 from mmagents.models.answers.names import whom
 
@@ -25,7 +24,7 @@ def read_moderate(text: str, gathering: Gathering) -> tuple[str, tuple[str, ...]
     try:
         value, searched = find_json(text)
         repairs = ("JSON mended",) if searched else ()
-        written = _only(field_of(value, "next", ALIASES["next"]) if _is_object(value) else value)
+        written = _only(field_of(value, "next") if _is_object(value) else value)
     except ValueError:
         written, repairs = without_fences(without_reasoning(text)), ("words for JSON",)
     seat = whom(written, gathering.cast) if isinstance(written, str) else None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from mmagents.evaluation.breakdowns.categories import KINDS
 from mmagents.evaluation.conversation import Conversation
@@ -19,9 +19,9 @@ from mmagents.evaluation.measures.truth import OF, Screened, screened
 from mmagents.models.quoting import quote
 from mmagents.models.variables import sheet_variables
 from mmagents.nodes.record import TurnRow
+from mmagents.prompts.tasks import JudgeTask
 
-Task = Literal["breakdown", "judge", "rubric", "truth"]
-TASK_OF: Mapping[Kind, Task] = {
+TASK_OF: Mapping[Kind, JudgeTask] = {
     Kind.BREAKDOWN: "breakdown",
     Kind.CONVERSATION: "judge",
     Kind.TURN: "judge",

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from difflib import SequenceMatcher
 from typing import Any
 
+from mmagents.models.answers.spellings import spellings
+
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _JAPANESE_DIGITS = str.maketrans("〇一二三四五六七八九", "0123456789")
 _YES = frozenset({"true", "yes", "1", "はい", "真"})
@@ -37,8 +39,18 @@ def folded(text: object) -> str:
     return "".join(char for char in plain if char.isalnum() or char == "ー")
 
 
-def field_of(answer: Mapping[str, Any], name: str, aliases: Iterable[str] = ()) -> Any:
+def coded(table: str) -> dict[str, str]:
+    """Return every accepted spelling in a table of `spellings.toml`, folded, with its value."""
+    return {folded(one): code for code, all_ in spellings(table).items() for one in all_}
+
+
+def field_of(answer: Mapping[str, Any], name: str, aliases: Iterable[str] | None = None) -> Any:
     """Return the field called `name`, whatever its spelling, or by one of its aliases.
+
+    Args:
+        answer: what the model wrote.
+        name: of the field.
+        aliases: what else it may be called; those of `spellings.toml` unless given.
 
     Raises:
         UnusableError: if there is none, or it holds None.
@@ -46,7 +58,8 @@ def field_of(answer: Mapping[str, Any], name: str, aliases: Iterable[str] = ()) 
     if answer.get(name) is not None:
         return answer[name]
     by_form = {folded(key): value for key, value in answer.items() if value is not None}
-    for form in (name, *aliases):
+    others = spellings("fields").get(name, ()) if aliases is None else aliases
+    for form in (name, *others):
         if folded(form) in by_form:
             return by_form[folded(form)]
     raise UnusableError("missing", name)

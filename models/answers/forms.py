@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from mmagents.floor.adjacency import FirstPairPart, SecondPairPart
 from mmagents.floor.bids import Action
-from mmagents.models.answers.fields import folded
+from mmagents.models.answers.fields import coded, folded
 from mmagents.prompts.terms import all_terms
 
 NONE = "none"
@@ -91,6 +91,17 @@ def response_format(name: str, properties: Mapping[str, Any]) -> dict[str, Any]:
 _TEXT = {"type": "string"}
 _WHOLE = {"type": "integer"}
 _TEXTS = {"type": "array", "items": _TEXT}
+_PAIR = {
+    "type": "object",
+    "properties": {
+        "premise": _WHOLE,
+        "claim": _WHOLE,
+        "score": {"type": "number"},
+    },
+    "required": ["premise", "claim", "score"],
+    "additionalProperties": False,
+}
+_SCORE = {"type": "integer", "enum": list(range(1, 11))}
 RESPONSE_FORMATS: Mapping[str, dict[str, Any]] = {
     "think": response_format(
         "think",
@@ -126,69 +137,41 @@ RESPONSE_FORMATS: Mapping[str, dict[str, Any]] = {
         {
             "first_pair_part": {"type": "string", "enum": [*get_args(FirstPairPart), NONE]},
             "addressees": _TEXTS,
-            "answers": {"type": "integer"},
+            "answers": _WHOLE,
             "second_pair_part": {"type": "string", "enum": [*get_args(SecondPairPart), NONE]},
             "closes": {"type": "boolean"},
         },
     ),
     "moderate": response_format("moderate", {"next": _TEXT}),
-}
-"""By task; `speak` answers in plain words."""
-
-
-def _spellings(codes: Sequence[str], more: Mapping[str, str]) -> dict[str, str]:
-    """Return every accepted spelling, folded, with the code it means."""
-    terms = {folded(table[code]): code for table in all_terms() for code in codes}
-    return terms | {folded(code): code for code in codes} | {folded(k): v for k, v in more.items()}
-
-
-_NOTHING = dict.fromkeys(("none", "null", "nothing", "n/a", "no", "なし", "無し", "ない", ""), NONE)
-ACTIONS: Mapping[str, str] = _spellings(
-    (),
-    dict.fromkeys(
-        ("speak", "speaking", "say", "talk", "speak now", "話す", "発言", "発言する", "話したい"),
-        "speak",
-    )
-    | dict.fromkeys(
-        ("listen", "listening", "wait", "wait and see", "silent", "silence", "stay silent", "pass",
-         "observe", "hear", "聞く", "聴く", "待つ", "黙る", "沈黙", "様子を見る"),
-        "listen",
+    "triplets": response_format(
+        "triplets",
+        {"triplets": {"type": "array", "items": _TEXTS}},
     ),
-)  # fmt: skip
-FIRST_PAIR_PARTS = _spellings(
-    get_args(FirstPairPart),
-    _NOTHING
-    | dict.fromkeys(("wh", "question", "open question", "質問", "疑問"), "wh-question")
-    | dict.fromkeys(("yes/no", "polar question", "はい・いいえ"), "yes-no-question")
-    | {"addressing": "summons", "呼び掛け": "summons", "あいさつ": "greeting", "告発": "accusation",
-       "非難": "accusation", "proposal": "suggestion", "謝り": "apology", "報告": "announcement"},
-)  # fmt: skip
-SECOND_PAIR_PARTS = _spellings(
-    get_args(SecondPairPart),
-    _NOTHING
-    | {"response": "answer", "reply": "answer", "回答": "answer", "返答": "answer",
-       "回避": "evasion", "acceptance of request": "grant", "granting": "grant", "説明": "account"},
-)  # fmt: skip
-ALIASES: Mapping[str, tuple[str, ...]] = {
-    "thought": ("thoughts", "plan", "reasoning", "thinking", "思考", "考え", "方針"),
-    "action": ("decision", "choice", "act", "行動"),
-    "importance": ("score", "priority", "urgency", "weight", "重要度", "大切さ"),
-    "choice": ("choose", "chosen", "option", "vote", "place", "partner", "name", "選択", "票"),
-    "reason": ("reasons", "why", "because", "理由"),
-    "summary": ("summarise", "gist", "text", "要約", "まとめ"),
-    "plan": ("plans", "strategy", "next", "計画", "方針"),
-    "reflection": ("reflect", "thoughts", "thought", "省察", "振り返り"),
-    "beliefs": ("belief", "belief_scores", "信念"),
-    "relations": ("relationships", "regards", "relation", "関係"),
-    "turns": ("turn_count", "ターン数"),
-    "talks": ("talk_count", "summaries", "話の数"),
-    "people": ("characters", "persons", "人数"),
-    "resources": ("resource_count", "資源の数"),
-    "facts": ("fact", "knowledge", "items", "bullets", "points", "list", "事実", "知識"),
-    "first_pair_part": ("fpp", "type", "first_part", "第一部分", "種類"),
-    "addressees": ("addressee", "to", "addressed", "recipients", "next_speaker", "宛先", "相手"),
-    "answers": ("answers_turn", "turn", "答え"),
-    "second_pair_part": ("spp", "second_part", "第二部分"),
-    "closes": ("closing", "closed", "終了"),
-    "next": ("next_speaker", "speaker", "name", "role", "selected", "次", "次の話し手", "名前"),
+    "entail": response_format("entail", {"contradictions": {"type": "array", "items": _PAIR}}),
+    "rate": response_format("rate", {"score": _SCORE, "claim": _TEXT}),
+    "agree": response_format("agree", {"agreed": {"type": "boolean"}}),
+    "diagnose": response_format(
+        "diagnose",
+        {
+            "severity": _SCORE,
+            "taken_for": {
+                "type": "string",
+                "enum": ["fault", "lie", "evasion", "owning-up", "harmless"],
+            },
+            "comment": _TEXT,
+            "suggestion": _TEXT,
+        },
+    ),
 }
+"""By task; `speak` and `repair` answer in plain words."""
+
+
+def _pair_parts(codes: Sequence[str], table: str) -> dict[str, str]:
+    """Return every accepted spelling of a pair part, in any language, with its code."""
+    terms = {folded(named[code]): code for named in all_terms() for code in codes}
+    return terms | {folded(code): code for code in codes} | coded(table)
+
+
+ACTIONS = coded("actions")
+FIRST_PAIR_PARTS = _pair_parts(get_args(FirstPairPart), "first_pair_parts")
+SECOND_PAIR_PARTS = _pair_parts(get_args(SecondPairPart), "second_pair_parts")

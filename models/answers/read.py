@@ -11,7 +11,6 @@ from pydantic import BaseModel, ValidationError
 from mmagents.models.answers.fields import UnusableError, choice, field_of, number, truth
 from mmagents.models.answers.forms import (
     ACTIONS,
-    ALIASES,
     FIRST_PAIR_PARTS,
     LONGEST_FACT,
     LONGEST_THOUGHT,
@@ -35,10 +34,10 @@ def read_think(text: str) -> tuple[ThinkAnswer, tuple[str, ...]]:
         UnusableError: if it cannot be read.
     """
     found, repairs = object_in(text, ("thought", "action", "importance"))
-    action = choice(field_of(found, "action", ALIASES["action"]), "action", ACTIONS)
-    asked = number(field_of(found, "importance", ALIASES["importance"]), "importance")
+    action = choice(field_of(found, "action"), "action", ACTIONS)
+    asked = number(field_of(found, "importance"), "importance")
     try:
-        thought = words(field_of(found, "thought", ALIASES["thought"]))
+        thought = words(field_of(found, "thought"))
     except UnusableError:
         thought, repairs = "", (*repairs, "no thought")
     importance = min(9, max(0, asked))
@@ -60,7 +59,7 @@ def read_normalise(text: str) -> tuple[NormaliseAnswer, tuple[str, ...]]:
         value, searched = json_in(text)
         repairs = ("JSON mended",) if searched else ()
         if isinstance(value, dict):
-            value = field_of(value, "facts", ALIASES["facts"])
+            value = field_of(value, "facts")
     except UnusableError as error:
         lines = without_fences(without_reasoning(text)).splitlines()
         value = [line for line in lines if _LINE_MARK.match(line)]
@@ -155,7 +154,7 @@ def _holds_dict(values: Any) -> bool:
 def _other(found: Mapping[str, Any], name: str, default: Any) -> Any:
     """Return a field that may be left out."""
     try:
-        return field_of(found, name, ALIASES[name])
+        return field_of(found, name)
     except UnusableError:
         return default
 

@@ -56,7 +56,7 @@ class Slot:
         patience: Patience | None = None,
         cache: str | None = None,
         forms: Mapping[str, Mapping[str, Any]] = RESPONSE_FORMATS,
-        **options: Any,
+        options: Mapping[str, Any] | None = None,
     ) -> Slot:
         """Return a slot for `provider:model`, opened at first use.
 

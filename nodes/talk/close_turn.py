@@ -9,13 +9,13 @@ from typing import Any
 from langgraph.types import Overwrite
 
 from mmagents.floor.pairs import take_up
-from mmagents.models.choice import TASKS
 from mmagents.nodes.evening.agenda import moved_on, what_next
 from mmagents.nodes.record import ClosedPair, Reading, TurnRow, nothing_yet, row_of
 from mmagents.nodes.spending import plus, reached
 from mmagents.nodes.state import OpenPair, Words
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import designation_of, obligation, open_pair
+from mmagents.prompts.tasks import TASKS
 
 
 async def close_turn(step: Step) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.player import Asked, Chosen
 from mmagents.interfaces.story import Person
 from mmagents.models.answers.fields import UnusableError, choice, field_of, folded
-from mmagents.models.answers.forms import ALIASES, LONGEST_REASON, ChooseAnswer
+from mmagents.models.answers.forms import LONGEST_REASON, ChooseAnswer
 from mmagents.models.answers.json_text import without_fences, without_reasoning
 from mmagents.models.answers.names import whom
 from mmagents.models.answers.read import object_in, validated, words
@@ -31,10 +31,10 @@ def read_choose(text: str, asked: Asked, cast: Sequence[Person]) -> tuple[Chosen
             raise
         found = {"choice": without_fences(without_reasoning(text))}
         repairs = ("words for JSON",)
-    written = field_of(found, "choice", ALIASES["choice"])
+    written = field_of(found, "choice")
     chosen = option_meant(written, asked, cast)
     try:
-        reason = words(field_of(found, "reason", ALIASES["reason"]))[:LONGEST_REASON]
+        reason = words(field_of(found, "reason"))[:LONGEST_REASON]
     except UnusableError:
         reason, repairs = "", (*repairs, "no reason")
     if written != next(option.text for option in asked.options if option.id == chosen):

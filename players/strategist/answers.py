@@ -14,7 +14,6 @@ from mmagents.interfaces.persona import Persona, beyond
 from mmagents.interfaces.story import Person
 from mmagents.models.answers.fields import UnusableError, field_of, number
 from mmagents.models.answers.forms import (
-    ALIASES,
     LONGEST_THOUGHT,
     PlanAnswer,
     ReflectAnswer,
@@ -35,7 +34,7 @@ def read_summary(text: str, turns: int) -> tuple[str, tuple[str, ...]]:
         UnusableError: if it cannot be read.
     """
     found, repairs = object_in(text, ("summary", "turns"))
-    said = words(field_of(found, "summary", ALIASES["summary"]))[:LONGEST_THOUGHT]
+    said = words(field_of(found, "summary"))[:LONGEST_THOUGHT]
     answer = validated(SummaryAnswer, {"summary": said})
     return answer.summary, (*repairs, *_counted(found, "turns", turns))
 
@@ -47,7 +46,7 @@ def read_plan(text: str, people: int, resources: int) -> tuple[str, tuple[str, .
         UnusableError: if it cannot be read.
     """
     found, repairs = object_in(text, ("plan", "people", "resources"))
-    said = words(field_of(found, "plan", ALIASES["plan"]))[:LONGEST_THOUGHT]
+    said = words(field_of(found, "plan"))[:LONGEST_THOUGHT]
     answer = validated(PlanAnswer, {"plan": said})
     counted = (*_counted(found, "people", people), *_counted(found, "resources", resources))
     return answer.plan, (*repairs, *counted)
@@ -65,7 +64,7 @@ def read_reflection(
         UnusableError: if it cannot be read.
     """
     found, repairs = object_in(text, ("reflection", "talks", "beliefs", "relations"))
-    said = words(field_of(found, "reflection", ALIASES["reflection"]))[:LONGEST_THOUGHT]
+    said = words(field_of(found, "reflection"))[:LONGEST_THOUGHT]
     beliefs = _beliefs(_given(found, "beliefs"), persona)
     regards = _regards(_given(found, "relations"), persona, cast)
     amiss = list(_counted(found, "talks", talks))
@@ -83,14 +82,14 @@ def read_reflection(
 
 def _given(found: Mapping[str, Any], name: str) -> Any:
     try:
-        return field_of(found, name, ALIASES[name])
+        return field_of(found, name)
     except UnusableError:
         return []
 
 
 def _counted(found: Mapping[str, Any], what: str, right: int) -> tuple[str, ...]:
     try:
-        stated = number(field_of(found, what, ALIASES.get(what, ())), what)
+        stated = number(field_of(found, what), what)
     except UnusableError:
         stated = -1
     return () if stated == right else (MISCOUNTED.format(what=what),)

@@ -14,7 +14,7 @@ from mmagents.interfaces.view import Memory
 from mmagents.models.quoting import STRUCTURAL, quote
 from mmagents.models.variables import detect_variables, normalise_variables, view_variables
 from mmagents.prompts.render import Prompts
-from mmagents.prompts.variables import PromptName
+from mmagents.prompts.tasks import PromptName
 from tests.prompts.samples import utterance, view
 
 HOSTILE = {

@@ -26,7 +26,8 @@ from mmagents.models.variables import (
 )
 from mmagents.players.llm.repair import dropped_variables
 from mmagents.prompts.render import Prompts
-from mmagents.prompts.variables import PROMPTS, VARIABLES, PromptName
+from mmagents.prompts.tasks import PROMPTS, PromptName
+from mmagents.prompts.variables import VARIABLES
 from mmagents.scenarios.errors import MMAgentsError
 from tests.evaluation.rows import conversation, row
 from tests.languages import LANGUAGES

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from mmagents.analysts.repair.triplets.triplets import Triplet
 from mmagents.interfaces.repair import TakenFor
-from mmagents.models.answers.fields import UnusableError, choice, field_of, folded, number
+from mmagents.models.answers.fields import UnusableError, choice, coded, field_of, folded, number
 from mmagents.models.answers.forms import Answer
 from mmagents.models.answers.json_text import without_reasoning
 from mmagents.models.answers.read import json_in, object_in, validated, words
@@ -18,28 +18,8 @@ MOST_TRIPLETS = 8
 LONGEST = 300
 """Caps in items and characters, so that no answer makes later prompts grow."""
 
-_TAKEN_FOR: Mapping[str, TakenFor] = {
-    **{folded(one): one for one in get_args(TakenFor)},
-    **dict.fromkeys(map(folded, ("error", "mistake", "誤り", "間違い", "欠点")), "fault"),
-    **dict.fromkeys(map(folded, ("strategic lie", "deliberate lie", "deception", "嘘")), "lie"),
-    **dict.fromkeys(map(folded, ("refusal", "evade", "はぐらかし", "断り")), "evasion"),
-    **dict.fromkeys(map(folded, ("owning-up", "confession", "truth", "告白")), "owning up"),
-    **dict.fromkeys(map(folded, ("none", "nothing", "no issue", "innocent", "無害")), "harmless"),
-}
-_ALIASES: Mapping[str, tuple[str, ...]] = {
-    "triplets": ("triples", "facts", "triplet", "list", "三つ組"),
-    "contradictions": ("contradiction", "clashes", "pairs", "矛盾"),
-    "premise": ("premises", "p", "前提"),
-    "claim": ("claims", "c", "statement", "words", "主張"),
-    "score": ("rating", "likelihood", "probability", "confidence", "点", "確かさ"),
-    "agreed": ("agree", "agrees", "agreement", "answer", "同意"),
-    "severity": ("score", "rating", "level", "深刻さ", "点"),
-    "taken_for": ("kind", "type", "verdict", "is", "種類"),
-    "comment": ("reason", "comments", "why", "details", "理由"),
-    "suggestion": ("suggestions", "instead", "advice", "提案"),
-}
-_YES = frozenset(map(folded, ("true", "yes", "agreed", "1", "はい", "真", "同意", "同意する")))
-_NO = frozenset(map(folded, ("false", "no", "disagree", "disagreed", "0", "いいえ", "偽")))
+_TAKEN_FOR = {folded(one): one for one in get_args(TakenFor)} | coded("taken_for")
+_AGREED = coded("agreed")
 
 
 class Rated(Answer):
@@ -67,7 +47,7 @@ def read_triplets(text: str) -> tuple[tuple[Triplet, ...], tuple[str, ...]]:
     value, searched = json_in(text)
     repairs = ("JSON mended",) if searched else ()
     if isinstance(value, dict):
-        value = field_of(value, "triplets", _ALIASES["triplets"])
+        value = field_of(value, "triplets")
     if not isinstance(value, list):
         raise UnusableError("invalid", "triplets", value)
     found = [_triplet(one) for one in value]
@@ -103,7 +83,7 @@ def read_entail(text: str, premises: int, claims: int) -> tuple[Clashes, tuple[s
     repairs = ("JSON mended",) if searched else ()
     if isinstance(value, dict):
         single = "premise" in {folded(key) for key in value}
-        value = [value] if single else field_of(value, "contradictions", _ALIASES["contradictions"])
+        value = [value] if single else field_of(value, "contradictions")
     if not isinstance(value, list):
         raise UnusableError("invalid", "contradictions", value)
     found = []
@@ -120,11 +100,11 @@ def _clash(value: Any, premises: int, claims: int) -> tuple[int, int, float]:
         value = dict(zip(("premise", "claim", "score"), value, strict=True))
     if not isinstance(value, dict):
         raise UnusableError("invalid", "contradictions", value)
-    premise, claim = (number(field_of(value, name, _ALIASES[name]), name)
+    premise, claim = (number(field_of(value, name), name)
                       for name in ("premise", "claim"))  # fmt: skip
     if not (1 <= premise <= premises and 1 <= claim <= claims):
         raise UnusableError("invalid", "contradictions", value)
-    return premise - 1, claim - 1, _share(field_of(value, "score", _ALIASES["score"]))
+    return premise - 1, claim - 1, _share(field_of(value, "score"))
 
 
 def _share(value: Any) -> float:
@@ -158,14 +138,14 @@ def read_agree(text: str) -> tuple[bool, tuple[str, ...]]:
     """
     try:
         found, repairs = object_in(text, ("agreed",))
-        said = folded(field_of(found, "agreed", _ALIASES["agreed"]))
+        said = folded(field_of(found, "agreed"))
     except UnusableError as fault:
         if fault.problem == "empty":
             raise
         said, repairs = folded(without_reasoning(text)), ("words for JSON",)
-    if said not in _YES | _NO:
+    if said not in _AGREED:
         raise UnusableError("invalid", "agreed", said)
-    return said in _YES, repairs
+    return _AGREED[said] == "yes", repairs
 
 
 def read_diagnose(text: str) -> tuple[Diagnosed, tuple[str, ...]]:
@@ -176,7 +156,7 @@ def read_diagnose(text: str) -> tuple[Diagnosed, tuple[str, ...]]:
     """
     found, repairs = object_in(text, ("severity", "taken_for", "comment", "suggestion"))
     severity, repairs = _ten(found, "severity", repairs)
-    written = field_of(found, "taken_for", _ALIASES["taken_for"])
+    written = field_of(found, "taken_for")
     taken_for = choice(written, "taken_for", _TAKEN_FOR)
     held = {
         "severity": severity,
@@ -190,7 +170,7 @@ def read_diagnose(text: str) -> tuple[Diagnosed, tuple[str, ...]]:
 def _ten(
     found: Mapping[str, Any], name: str, repairs: tuple[str, ...]
 ) -> tuple[int, tuple[str, ...]]:
-    given = number(field_of(found, name, _ALIASES[name]), name)
+    given = number(field_of(found, name), name)
     kept = min(10, max(1, given))
     return kept, repairs if kept == given else (*repairs, f"{name} {given}"[:40])
 
@@ -198,6 +178,6 @@ def _ten(
 def _told(found: Mapping[str, Any], name: str) -> str:
     """Return the words of a field that may be missing."""
     try:
-        return words(field_of(found, name, _ALIASES[name]))[:LONGEST]
+        return words(field_of(found, name))[:LONGEST]
     except UnusableError:
         return ""

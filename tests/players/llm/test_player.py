@@ -168,7 +168,7 @@ async def test_a_full_table_thinks_at_once() -> None:
 
 async def test_streaming_clients_get_the_same_answer() -> None:
     with seated(faithful) as table:
-        slot = Slot.of("openai:any", base_url=table.server.url, streaming=True)
+        slot = Slot.of("openai:any", base_url=table.server.url, options={"streaming": True})
         player = LLMPlayer(think=slot, speak=slot, prompts=Prompts())
         with recording() as calls:
             streamed = await player.think(view("en"))
