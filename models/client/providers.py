@@ -38,7 +38,8 @@ _PACKAGES: Mapping[str, str] = {
         )
     },
 }  # fmt: skip
-"""By provider, as `init_chat_model` names them: the package that speaks to it."""
+"""By provider: the package that speaks to it, for those that LangChain's `init_chat_model` knows;
+`package:Class` for any other chat model. A further provider is one line here."""
 EXTRAS = frozenset({"anthropic", "google-genai", "groq", "mistralai", "ollama"})
 """The extras of this project; any other provider's package is installed by its own name."""
 _PROVIDER_NAMES = {"nvidia_ai_endpoints": "nvidia"}
@@ -100,7 +101,7 @@ def check_installed(spec: ModelSpec) -> None:
     Raises:
         ModelError: if it is not, with the extra to install.
     """
-    package = _PACKAGES[spec.provider]
+    package = _PACKAGES[spec.provider].partition(":")[0]
     if find_spec(package) is None:
         extra = package.removeprefix("langchain_").replace("_", "-")
         distribution = package.replace("_", "-")
@@ -145,8 +146,11 @@ def open_model(
     if spec.provider == "ollama":
         given = {key: value for key, value in given.items() if key != "max_retries"}
         given["client_kwargs"] = {"timeout": given.pop("timeout")}
+    package, _, client = _PACKAGES[spec.provider].partition(":")
     provider = _PROVIDER_NAMES.get(spec.provider, spec.provider)
     try:
+        if client:
+            return Opened(getattr(import_module(package), client)(model=spec.name, **given))
         return Opened(_initialiser()(spec.name, model_provider=provider, **given))
     except (ImportError, ValueError, TypeError) as error:
         raise ModelError(f"{spec} cannot be opened: {redact(str(error))}") from None
