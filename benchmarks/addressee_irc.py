@@ -1,4 +1,4 @@
-"""How well the cues of `rules_recipient` do on talk that their weights were not set on.
+"""How well the cues of `analysts.rules.recipient` do on talk that their weights were not set on.
 
 Usage: python -m benchmarks.addressee_irc FILE.jsonl
 

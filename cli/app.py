@@ -16,7 +16,7 @@ from mmagents.cli.fork import fork
 from mmagents.cli.play import play
 from mmagents.cli.resume import resume
 from mmagents.cli.scenario import app as scenario_app
-from mmagents.cli.sharing import Grouped, spread
+from mmagents.cli.sharing import GroupedHelp, spread
 from mmagents.cli.table import table
 
 app = typer.Typer(
@@ -68,4 +68,4 @@ def graph() -> None:
 
 
 for command in (play, resume, fork, explain, accounts, graph, export, table):
-    app.command(command.__name__, cls=Grouped)(spread(command))
+    app.command(command.__name__, cls=GroupedHelp)(spread(command))

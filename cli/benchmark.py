@@ -66,7 +66,7 @@ def designation(
         "detector": detector.value,
         "model": model,
         "masked": masked,
-        **figures_of(messages, findings, masked=masked, errors=errors),
+        **score_figures(messages, findings, masked=masked, errors=errors),
     }
     if detector is Detector.LLM:
         from mmagents.interfaces.accounts import total
@@ -156,7 +156,7 @@ def _progress(total: int) -> Iterator[Callable[[], None]]:
         yield lambda: bar.advance(task)
 
 
-def figures_of(
+def score_figures(
     messages: Sequence[Message], findings: Sequence[Finding], *, masked: bool, errors: int
 ) -> Figures:
     """Return the score of the detector and of the baselines, and its first errors."""

@@ -45,7 +45,7 @@ def fork(
 ) -> None:
     """Go back in a saved game and on differently, in a folder of its own."""
     from mmagents.cli.game.consent import ask_about_servers
-    from mmagents.cli.game.start import go_on
+    from mmagents.cli.game.start import resume_game
     from mmagents.graph.begin import branch
     from mmagents.graph.saved import context_of
     from mmagents.nodes.table import table_for
@@ -58,7 +58,7 @@ def fork(
         table = table_for(source.meta["scenario"], context_of(source))
         said = seat_and_words(say, table) if say else None
         with asyncio.run(branch(source, turn, save, say=said, seed=seed, changes=given)) as target:
-            go_on(target, save, {}, show, yes=True)
+            resume_game(target, save, {}, show, yes=True)
 
 
 def seat_and_words(say: str, table: Table) -> tuple[str, str]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mmagents.nodes.spending import Price
 
 
-class Reading(StrEnum):
+class ReadFor(StrEnum):
     """What a judge reads for."""
 
     BREAKDOWN = "breakdown"
@@ -43,7 +43,7 @@ def judge(  # a command has as many arguments as it has options
         str | None, typer.Option(help="Server of the OpenAI protocol: http://127.0.0.1:8000/v1.")
     ] = None,
     only: Annotated[
-        list[Reading] | None,
+        list[ReadFor] | None,
         typer.Option(
             help="breakdown (turns that break down), judge (scores for coherence, cooperativeness "
             "and diversity), rubric (points of the story): all three if left out; or truth "
@@ -109,16 +109,16 @@ def judge(  # a command has as many arguments as it has options
     _report(experiment, judged, len(wanted), priced, as_json)
 
 
-def _kinds(only: Sequence[Reading], whole: bool) -> list[Any]:
+def _kinds(only: Sequence[ReadFor], whole: bool) -> list[Any]:
     from mmagents.evaluation.judging.verdicts import Kind
 
-    read = set(only) or set(Reading) - {Reading.TRUTH}
+    read = set(only) or set(ReadFor) - {ReadFor.TRUTH}
     kinds = {
-        Kind.BREAKDOWN: Reading.BREAKDOWN in read,
-        Kind.CONVERSATION: Reading.JUDGE in read,
-        Kind.TURN: Reading.JUDGE in read and not whole,
-        Kind.RUBRIC: Reading.RUBRIC in read,
-        Kind.TRUTH: Reading.TRUTH in read,
+        Kind.BREAKDOWN: ReadFor.BREAKDOWN in read,
+        Kind.CONVERSATION: ReadFor.JUDGE in read,
+        Kind.TURN: ReadFor.JUDGE in read and not whole,
+        Kind.RUBRIC: ReadFor.RUBRIC in read,
+        Kind.TRUTH: ReadFor.TRUTH in read,
     }
     return [kind for kind, wanted in kinds.items() if wanted]
 

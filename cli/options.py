@@ -19,7 +19,7 @@ INTERRUPTED = 130
 """What a process returns that Ctrl-C has ended."""
 
 
-class Part(StrEnum):
+class Removable(StrEnum):
     """What can be switched off: memories of the seats, actions of strategists, kinds of talk."""
 
     HISTORY = "history"
@@ -34,7 +34,7 @@ class Part(StrEnum):
     GROUP = "group"
 
 
-LAYERS = (Part.HISTORY, Part.THOUGHTS, Part.LONG_TERM)
+LAYERS = (Removable.HISTORY, Removable.THOUGHTS, Removable.LONG_TERM)
 Persona = StrEnum("Persona", {"PLAIN": "plain", "STRATEGIST": "strategist"})
 PhaseName = StrEnum("PhaseName", {"DISCUSSION": "discussion"})
 
@@ -180,7 +180,7 @@ class Playing(ContextOptions):
         Persona, option_players(help="strategist: with beliefs, regards and plans of their own.")
     ] = Persona.PLAIN
     without: Annotated[
-        list[Part] | None,
+        list[Removable] | None,
         option_players(help="Switch off a memory, a strategist's action, or a talk; repeatable."),
     ] = None
     embeddings: Annotated[

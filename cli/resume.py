@@ -22,11 +22,11 @@ def resume(
     yes: Yes = False,
 ) -> None:
     """Go on with a saved game, from wherever it was stopped or killed."""
-    from mmagents.cli.game.start import go_on
+    from mmagents.cli.game.start import resume_game
     from mmagents.stores.saved_game import SavedGame
 
     trust_servers_of(base_url)
     chosen = {"turns": turns, "base_url": base_url}
     changes = limits.given() | {name: value for name, value in chosen.items() if value}
     with SavedGame.open(folder) as game:
-        go_on(game, folder, changes, show, yes=yes)
+        resume_game(game, folder, changes, show, yes=yes)

@@ -129,7 +129,7 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
     return gathered
 
 
-class Grouped(TyperCommand):
+class GroupedHelp(TyperCommand):
     """A command whose plain help lists its options under the headings of their panels."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mmagents.analysts.llm.designation import designation_of
+from mmagents.analysts.llm.designation import designation_from
 from mmagents.analysts.llm.moderate import read_moderate
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces.accounts import ANALYST
@@ -49,7 +49,7 @@ class LLMAnalyst:
 
         def read(reply: Reply) -> tuple[Designation, tuple[str, ...]]:
             answer, repairs = read_detect(reply.text)
-            found, more = designation_of(answer, utterance)
+            found, more = designation_from(answer, utterance)
             return found, (*repairs, *more)
 
         question = Question(

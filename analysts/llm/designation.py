@@ -12,7 +12,7 @@ from mmagents.models.answers.names import whom
 _AND = re.compile(r"\s*(?:,|、|/|／|;|&|＆|\band\b|(?<=さん)と|(?<=先生)と)\s*")
 
 
-def designation_of(
+def designation_from(
     answer: DetectAnswer, utterance: Utterance
 ) -> tuple[Designation, tuple[str, ...]]:
     """Return a designation with ids for names and an open first pair part for a turn number.

@@ -9,7 +9,7 @@ from mmagents.analysts.repair.lexicon import lexicon_of
 from mmagents.analysts.rules.designation import read_sentences
 from mmagents.analysts.rules.reader import reader_of
 from mmagents.analysts.text.likeness import asks
-from mmagents.analysts.text.reading import names_of
+from mmagents.analysts.text.reading import words_for
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import Utterance
 from mmagents.scenarios.recognise.facts import people_named
@@ -44,7 +44,7 @@ def claims(utterance: Utterance) -> Iterator[Claim]:
             yield Claim(words, tuple(one for one in named if one != utterance.speaker))
 
 
-def mentioned(utterance: Utterance) -> tuple[str, ...]:
+def spoken_of(utterance: Utterance) -> tuple[str, ...]:
     """Return those an utterance speaks of beside its speaker, not those it merely calls."""
     found = (
         one
@@ -56,4 +56,4 @@ def mentioned(utterance: Utterance) -> tuple[str, ...]:
 
 def names_in(cast: tuple[Person, ...]) -> tuple[str, ...]:
     """Return all the words people go by."""
-    return tuple(name for one in cast for name in names_of(one))
+    return tuple(name for one in cast for name in words_for(one))

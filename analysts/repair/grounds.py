@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from mmagents.analysts.text.reading import names_of
+from mmagents.analysts.text.reading import words_for
 from mmagents.analysts.text.sentences import content_words
 from mmagents.interfaces.story import Public, Sheet
 from mmagents.interfaces.view import View
@@ -20,7 +20,7 @@ def public_texts(public: Public) -> Iterator[str]:
     yield from (public.title, public.premise, public.setting, public.incident)
     yield from public.places.values()
     for one in public.cast:
-        yield from (one.role, one.looks, one.manner, one.known, *names_of(one))
+        yield from (one.role, one.looks, one.manner, one.known, *words_for(one))
     for topic in public.topics:
         yield from (topic.name, *topic.keys, *topic.questions)
 

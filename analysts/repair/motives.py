@@ -13,7 +13,7 @@ from mmagents.analysts.repair.claims import names_in
 from mmagents.analysts.repair.grounds import content
 from mmagents.analysts.repair.triplets.rules import places_named
 from mmagents.analysts.repair.triplets.triplets import Triplet
-from mmagents.analysts.text.reading import Reading, asking_part, bears, minutes, understand
+from mmagents.analysts.text.reading import Understood, asking_part, bears, minutes, understand
 from mmagents.interfaces.story import Whereabouts
 from mmagents.interfaces.view import KnownFact, View
 
@@ -98,7 +98,7 @@ def _shares_words(fact: KnownFact, text: str, view: View) -> bool:
     return len(_content(text, view) & _content(f"{fact.text} {fact.ask}", view)) >= 2
 
 
-def matter_of(question: str, view: View) -> tuple[str, Reading]:
+def matter_of(question: str, view: View) -> tuple[str, Understood]:
     """Return the words that ask, and what they name; the whole turn where they name nothing."""
     asking = asking_part(question)
     asked = understand(asking, view.public, view.known, view.language, (view.seat,))

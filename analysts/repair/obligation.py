@@ -14,7 +14,7 @@ from mmagents.analysts.repair.motives import matter_of, why_withhold
 from mmagents.analysts.repair.triplets.rules import meant_by, places_named
 from mmagents.analysts.rules.designation import read_sentences
 from mmagents.analysts.rules.reader import reader_of
-from mmagents.analysts.rules.second_pair_parts import QUESTIONS, take_up
+from mmagents.analysts.rules.second_pair_parts import QUESTIONS, how_taken_up
 from mmagents.analysts.text.clock import times_said
 from mmagents.analysts.text.reading import bears, understand
 from mmagents.analysts.text.sentences import content_words
@@ -36,7 +36,7 @@ _WHEN = re.compile(r"\bwhen\b|\bwhat (?:time|hour)\b|\bhow (?:long|late)\b|い�
 _WHO = re.compile(r"\bwho(?:m|se)?\b|誰|どなた", re.I)
 
 
-def answers(about: About, question: str) -> bool:
+def gives_an_answer(about: About, question: str) -> bool:
     """Tell whether the candidate gives what a question asks for, or says that it cannot.
 
     It does if it shares words with the question, will not have what the question holds against
@@ -85,12 +85,12 @@ async def screen_obligation(candidate: str, about: About) -> list[Suspicion]:
     due = about.view.obligation
     if due is None or due.first_pair_part not in OWED:
         return []
-    turn, second = take_up(about.utterance, read_sentences(about.utterance))
+    turn, second = how_taken_up(about.utterance, read_sentences(about.utterance))
     taken_up = turn == due.turn and second not in (None, "refusal", "evasion")
     if taken_up and due.first_pair_part not in QUESTIONS:
         return []
     withheld = turn == due.turn and second in ("refusal", "evasion")
-    if not withheld and answers(about, due.text):
+    if not withheld and gives_an_answer(about, due.text):
         return []
     how = second if turn == due.turn and second in ("refusal", "evasion") else "none"
     detail = {"how": how}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mmagents.analysts.rules.designation import designate, read_sentences
 from mmagents.analysts.rules.facts import facts
-from mmagents.analysts.rules.second_pair_parts import closes, take_up
+from mmagents.analysts.rules.second_pair_parts import closes, how_taken_up
 from mmagents.analysts.rules.speaks_to import speaks_to
 from mmagents.floor.adjacency import EXPECTS, Designation
 from mmagents.interfaces.talk import Utterance
@@ -21,7 +21,7 @@ class RulesAnalyst:
         """Return what the utterance does to the floor."""
         parts = read_sentences(utterance)
         kind, addressees = designate(utterance, parts)
-        answers, second = take_up(utterance, parts)
+        answers, second = how_taken_up(utterance, parts)
         return Designation(
             first_pair_part=kind,
             addressees=addressees,

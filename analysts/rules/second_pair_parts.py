@@ -18,7 +18,7 @@ QUESTIONS: tuple[FirstPairPart, ...] = ("yes-no-question", "wh-question", "alter
 ASKING = frozenset(QUESTIONS)
 
 
-def take_up(
+def how_taken_up(
     utterance: Utterance, parts: tuple[Sentence, ...]
 ) -> tuple[int | None, SecondPairPart | None]:
     """Return the turn whose first pair part the utterance takes up, and how; or two None.

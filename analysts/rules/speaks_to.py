@@ -14,14 +14,16 @@ from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
 
-def called(parts: Sequence[Sentence]) -> tuple[str, ...]:
+def all_called(parts: Sequence[Sentence]) -> tuple[str, ...]:
     """Return those whom sentences as read call by name, each once, in order."""
     return tuple(dict.fromkeys(name for part in parts for name in part.called))
 
 
 @lru_cache(maxsize=1024)
-def _called_in(text: str, speaker: str, language: str, cast: tuple[Person, ...]) -> tuple[str, ...]:
-    names = called(read_sentences(Utterance(speaker, text, language, cast)))
+def _called_before(
+    text: str, speaker: str, language: str, cast: tuple[Person, ...]
+) -> tuple[str, ...]:
+    names = all_called(read_sentences(Utterance(speaker, text, language, cast)))
     return tuple(name for name in names if name != EVERYONE)
 
 
@@ -29,7 +31,7 @@ def as_spoken_to(turn: HeardTurn, utterance: Utterance) -> HeardTurn:
     """Return an earlier turn with those it calls by name where it selects nobody."""
     if turn.addressees:
         return turn
-    names = _called_in(turn.text, turn.speaker, utterance.language, utterance.cast)
+    names = _called_before(turn.text, turn.speaker, utterance.language, utterance.cast)
     return replace(turn, addressees=names) if names else turn
 
 
@@ -38,7 +40,7 @@ def speaks_to(utterance: Utterance, parts: Sequence[Sentence]) -> str | None:
 
     None where it is spoken to the whole table, or nobody spoke before.
     """
-    names = called(parts)
+    names = all_called(parts)
     if EVERYONE in names:
         return None
     if names:

@@ -27,7 +27,7 @@ _NEAR = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Understood:
     """What a text names. `facts` are facts known to the reader, by the words they go by.
 
     `where` tells whether somebody's whereabouts are asked for; `times` are minutes of the day.
@@ -95,7 +95,7 @@ def asking_part(text: str) -> str:
     return " ".join(asked) or text
 
 
-def names_of(person: Person) -> tuple[str, ...]:
+def words_for(person: Person) -> tuple[str, ...]:
     """Return the words a person goes by, the longest first."""
     return tuple(sorted({person.name, person.call, *person.aliases}, key=lambda one: -len(one)))
 
@@ -111,7 +111,7 @@ def understand(
     known: tuple[KnownFact, ...],
     language: str,
     meant: tuple[str, ...] = (),
-) -> Reading:
+) -> Understood:
     """Return what `text` names.
 
     Args:
@@ -123,7 +123,7 @@ def understand(
     """
     form = form_of(text, language)
     people = people_named(text, public.cast, language)
-    names = tuple(name for one in public.cast if one.seat for name in names_of(one))
+    names = tuple(name for one in public.cast if one.seat for name in words_for(one))
     around = {*people, *meant}
     possible = [one for one in public.topics if one.person is None or one.person in around]
     owners = () if language == "ja" else names
@@ -136,7 +136,7 @@ def understand(
         topic for topic in possible if topic not in by_name and _has(topic, rest, language)
     ]
     things = [topic for topic in topics if topic.person is None]
-    return Reading(
+    return Understood(
         topics=tuple(
             topic.id for topic in topics if not things or topic in things or topic in by_name
         ),
@@ -160,7 +160,7 @@ def _at(fact: KnownFact, times: tuple[int, ...]) -> bool:
     )
 
 
-def bearing(fact: KnownFact, asked: Reading, text: str, view: View, whom: str) -> float:
+def bearing(fact: KnownFact, asked: Understood, text: str, view: View, whom: str) -> float:
     """Return how much a fact bears on a question put to `whom`; see :func:`bears`."""
     worth = 4.0 * (fact.id in asked.facts) + 3.0 * (fact.topic in asked.topics)
     keys = _compiled(fact.keys, view.language)
@@ -179,6 +179,6 @@ def bearing(fact: KnownFact, asked: Reading, text: str, view: View, whom: str) -
     return worth
 
 
-def bears(fact: KnownFact, asked: Reading, text: str, view: View, whom: str) -> bool:
+def bears(fact: KnownFact, asked: Understood, text: str, view: View, whom: str) -> bool:
     """Tell whether a fact would be an answer to a question put to `whom`."""
     return bearing(fact, asked, text, view, whom) >= _ABOUT

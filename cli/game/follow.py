@@ -53,7 +53,7 @@ def follow_saved(game: SavedGame, changes: Mapping[str, Any], sitting: Sitting) 
         return _noting(game, games.go_on(game, changes, answers=answers))
 
     try:
-        follow(go_on, sitting)
+        follow_game(go_on, sitting)
     finally:
         with friendly_disk_errors(game.path):
             rows = cast("list[TurnRow]", game.rows())
@@ -70,7 +70,7 @@ async def _noting(game: SavedGame, events: AsyncIterator[Event]) -> AsyncIterato
             yield event
 
 
-def follow(
+def follow_game(
     events: Callable[[Mapping[str, Any] | None], AsyncIterator[Event]], sitting: Sitting
 ) -> None:
     """Run a game to its end and print it; on Ctrl-C say what is kept and how to go on.

@@ -33,7 +33,7 @@ def as_jsonl(rows: Sequence[TurnRow], table: Table) -> str:
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
-def as_csv(rows: Sequence[TurnRow], table: Table) -> str:
+def transcript_csv(rows: Sequence[TurnRow], table: Table) -> str:
     """Return a table of a row a turn; lists are joined by blanks, bids stand in a column a seat.
 
     Words that a spreadsheet would take for a formula are marked as text.
@@ -57,7 +57,7 @@ def as_csv(rows: Sequence[TurnRow], table: Table) -> str:
 TEXTS: Mapping[str, Callable[[Sequence[TurnRow], Table], str]] = {
     "markdown": markdown,
     "jsonl": as_jsonl,
-    "csv": as_csv,
+    "csv": transcript_csv,
 }
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import typer
 
 from mmagents.cli.game.consent import ask_about_servers
-from mmagents.cli.game.follow import Sitting, check_show, follow, follow_saved
+from mmagents.cli.game.follow import Sitting, check_show, follow_game, follow_saved
 from mmagents.cli.options import Show
 from mmagents.cli.shown.totals import markdown
 from mmagents.graph import saved as games
@@ -55,7 +55,7 @@ def start(
         typer.echo(f"{kept}\n{_resume_hint(save, table)}\n")
     if save is None:
         sitting = Sitting(table, context, seed, show, again=again)
-        follow(lambda _: play(scenario, seed, context), sitting)
+        follow_game(lambda _: play(scenario, seed, context), sitting)
         return
     with begin(save, scenario, seed, context) as game:
         sitting = Sitting(table, context, seed, show, again=again, hint=_resume_hint(save, table))
@@ -81,7 +81,7 @@ def the_same_again(given: Sequence[str], seed: int) -> str:
     return shlex.join([*again, "--seed", str(seed)])
 
 
-def go_on(
+def resume_game(
     game: SavedGame, folder: Path, changes: Mapping[str, Any], show: Show, *, yes: bool = False
 ) -> None:
     """Go on with the game in a folder.

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from mmagents.analysts.rules.analyst import RulesAnalyst
 from mmagents.analysts.rules.designation import read_sentences
-from mmagents.analysts.rules.speaks_to import called
+from mmagents.analysts.rules.speaks_to import all_called
 from mmagents.evaluation.statistics.agreement import proportion
 from mmagents.evaluation.statistics.libraries import library
 from mmagents.evaluation.statistics.sums import ratio
@@ -197,7 +197,7 @@ async def detect_all(
 def called_in(message: Message, said: Said) -> Found:
     """Return whom the rules read some words to call by name, everybody left out."""
     parts = read_sentences(Utterance(said.speaker, said.text, "en", cast_of(message)))
-    return tuple(name for name in called(parts) if name != EVERYONE)
+    return tuple(name for name in all_called(parts) if name != EVERYONE)
 
 
 def heard(message: Message) -> tuple[HeardTurn, ...]:

@@ -23,9 +23,16 @@ from mmagents.evaluation.judging.verdicts import (
     Scores,
     Truth,
 )
-from mmagents.models.answers.fields import UnusableError, choice, field_of, folded, number, truth
+from mmagents.models.answers.fields import (
+    UnusableError,
+    choice,
+    field_of,
+    folded,
+    truth,
+    whole_number,
+)
 from mmagents.models.answers.forms import NONE
-from mmagents.models.answers.read import json_in, object_in, validated, words
+from mmagents.models.answers.read import json_in, object_in, plain_words, validated
 
 _NUMBERS = re.compile(r"(?<!\d)-?\d+(?:\.\d+)?")
 _OUT_OF = r"^\D*(\d+)(?:\.0)?\s*(?:/|out of|of)\s*{most}(?:\.0)?\D*$"
@@ -131,7 +138,7 @@ def score(given: Any, field: str, most: int = 5) -> int:
         written = _NUMBERS.search(plain)
         if written and float(written[0]) % 1:
             raise UnusableError("invalid", field, given)
-    found = number(given, field)
+    found = whole_number(given, field)
     if not 1 <= found <= most or (isinstance(given, float) and given != found):
         raise UnusableError("invalid", field, given)
     return found
@@ -203,13 +210,13 @@ def _maybe(one: Mapping[str, Any], field: str) -> Any:
 
 
 def _reason(value: Any) -> str:
-    return "" if value is None else words(value)[:LONGEST_REASON]
+    return "" if value is None else plain_words(value)[:LONGEST_REASON]
 
 
 def _turn(value: Any, turns: Sequence[int]) -> int | None:
     """Return a turn that there is, or None."""
     try:
-        found = number(value, "turn")
+        found = whole_number(value, "turn")
     except UnusableError:
         return None
     return found if found in turns else None

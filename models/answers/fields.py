@@ -65,7 +65,7 @@ def field_of(answer: Mapping[str, Any], name: str, aliases: Iterable[str] | None
     raise UnusableError("missing", name)
 
 
-def number(value: Any, field: str) -> int:
+def whole_number(value: Any, field: str) -> int:
     """Return a whole number from 8, 8.2, "8", "8/10", "8点" or "importance: 8".
 
     Raises:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from mmagents.models.answers.fields import UnusableError, choice, field_of, number, truth
+from mmagents.models.answers.fields import UnusableError, choice, field_of, truth, whole_number
 from mmagents.models.answers.forms import (
     ACTIONS,
     FIRST_PAIR_PARTS,
@@ -35,9 +35,9 @@ def read_think(text: str) -> tuple[ThinkAnswer, tuple[str, ...]]:
     """
     found, repairs = object_in(text, ("thought", "action", "importance"))
     action = choice(field_of(found, "action"), "action", ACTIONS)
-    asked = number(field_of(found, "importance"), "importance")
+    asked = whole_number(field_of(found, "importance"), "importance")
     try:
-        thought = words(field_of(found, "thought"))
+        thought = plain_words(field_of(found, "thought"))
     except UnusableError:
         thought, repairs = "", (*repairs, "no thought")
     importance = min(9, max(0, asked))
@@ -71,7 +71,7 @@ def read_normalise(text: str) -> tuple[NormaliseAnswer, tuple[str, ...]]:
         items = list(items.values())
     if not isinstance(items, list):
         raise UnusableError("invalid", "facts", items)
-    facts = [_LINE_MARK.sub("", words(item))[:LONGEST_FACT] for item in items if item]
+    facts = [_LINE_MARK.sub("", plain_words(item))[:LONGEST_FACT] for item in items if item]
     kept = tuple(dict.fromkeys(fact for fact in facts if fact))
     if len(kept) > MOST_FACTS:
         repairs = (*repairs, f"{len(kept)} facts")
@@ -97,7 +97,7 @@ def read_detect(text: str) -> tuple[DetectAnswer, tuple[str, ...]]:
         repairs = (*repairs, "spelling")
     named = found.get("addressees") or _other(found, "addressees", [])
     try:
-        turn = number(_other(found, "answers", 0), "answers")
+        turn = whole_number(_other(found, "answers", 0), "answers")
     except UnusableError:
         turn, repairs = 0, (*repairs, "answers")
     held = {
@@ -178,7 +178,7 @@ def _names(value: Any) -> list[str]:
     return [name for one in value for name in _names(one)]
 
 
-def words(value: Any) -> str:
+def plain_words(value: Any) -> str:
     """Return the words in a field that should be a string."""
     if isinstance(value, dict):
         value = " ".join(str(one) for one in value.values())

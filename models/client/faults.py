@@ -67,7 +67,7 @@ def brief(error: BaseException) -> str:
     return "no connection" if is_dropped(error) else type(error).__name__
 
 
-def describe(error: BaseException) -> str:
+def describe_fault(error: BaseException) -> str:
     """Return what happened with the server's own words, shortened, without any key."""
     said = " ".join(redact(str(error)).split())[:_LONGEST]
     return f"{brief(error)}: {said}" if said else brief(error)

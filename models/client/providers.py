@@ -95,7 +95,7 @@ def parse_spec(spec: str, base_url: str | None = None) -> ModelSpec:
     return ModelSpec(provider, name, base_url)
 
 
-def check_installed(spec: ModelSpec) -> None:
+def check_package(spec: ModelSpec) -> None:
     """Make sure that the provider's package is there, without importing it.
 
     Raises:
@@ -131,7 +131,7 @@ def open_model(
     Raises:
         ModelError: if its package, or a key it needs, is missing.
     """
-    check_installed(spec)
+    check_package(spec)
     given = {"timeout": timeout, "max_retries": 0, "cache": cache or False, **(options or {})}
     if spec.provider == "openai":
         return _open_openai(spec, given)

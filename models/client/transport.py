@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from mmagents.models.client.cache import counting_hits
-from mmagents.models.client.faults import brief, describe, is_passing, retry_after
+from mmagents.models.client.faults import brief, describe_fault, is_passing, retry_after
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
@@ -65,7 +65,7 @@ class NoReplyError(Exception):
     """No answer could be had. The message holds no key; `cause` is what the client raised."""
 
     def __init__(self, cause: BaseException) -> None:
-        super().__init__(describe(cause))
+        super().__init__(describe_fault(cause))
         self.cause = cause
 
 

@@ -12,7 +12,7 @@ from mmagents.models.answers.fields import UnusableError, choice, field_of, fold
 from mmagents.models.answers.forms import LONGEST_REASON, ChooseAnswer
 from mmagents.models.answers.json_text import without_fences, without_reasoning
 from mmagents.models.answers.names import whom
-from mmagents.models.answers.read import object_in, validated, words
+from mmagents.models.answers.read import object_in, plain_words, validated
 
 
 def read_choose(text: str, asked: Asked, cast: Sequence[Person]) -> tuple[Chosen, tuple[str, ...]]:
@@ -34,7 +34,7 @@ def read_choose(text: str, asked: Asked, cast: Sequence[Person]) -> tuple[Chosen
     written = field_of(found, "choice")
     chosen = option_meant(written, asked, cast)
     try:
-        reason = words(field_of(found, "reason"))[:LONGEST_REASON]
+        reason = plain_words(field_of(found, "reason"))[:LONGEST_REASON]
     except UnusableError:
         reason, repairs = "", (*repairs, "no reason")
     if written != next(option.text for option in asked.options if option.id == chosen):

@@ -12,7 +12,7 @@ from typing import Any
 
 from mmagents.interfaces.persona import Persona, beyond
 from mmagents.interfaces.story import Person
-from mmagents.models.answers.fields import UnusableError, field_of, number
+from mmagents.models.answers.fields import UnusableError, field_of, whole_number
 from mmagents.models.answers.forms import (
     LONGEST_THOUGHT,
     PlanAnswer,
@@ -20,7 +20,7 @@ from mmagents.models.answers.forms import (
     SummaryAnswer,
 )
 from mmagents.models.answers.names import whom
-from mmagents.models.answers.read import object_in, validated, words
+from mmagents.models.answers.read import object_in, plain_words, validated
 
 MISCOUNTED = "miscounted {what}"
 MISSING = "missing {what}"
@@ -34,7 +34,7 @@ def read_summary(text: str, turns: int) -> tuple[str, tuple[str, ...]]:
         UnusableError: if it cannot be read.
     """
     found, repairs = object_in(text, ("summary", "turns"))
-    said = words(field_of(found, "summary"))[:LONGEST_THOUGHT]
+    said = plain_words(field_of(found, "summary"))[:LONGEST_THOUGHT]
     answer = validated(SummaryAnswer, {"summary": said})
     return answer.summary, (*repairs, *_counted(found, "turns", turns))
 
@@ -46,7 +46,7 @@ def read_plan(text: str, people: int, resources: int) -> tuple[str, tuple[str, .
         UnusableError: if it cannot be read.
     """
     found, repairs = object_in(text, ("plan", "people", "resources"))
-    said = words(field_of(found, "plan"))[:LONGEST_THOUGHT]
+    said = plain_words(field_of(found, "plan"))[:LONGEST_THOUGHT]
     answer = validated(PlanAnswer, {"plan": said})
     counted = (*_counted(found, "people", people), *_counted(found, "resources", resources))
     return answer.plan, (*repairs, *counted)
@@ -64,7 +64,7 @@ def read_reflection(
         UnusableError: if it cannot be read.
     """
     found, repairs = object_in(text, ("reflection", "talks", "beliefs", "relations"))
-    said = words(field_of(found, "reflection"))[:LONGEST_THOUGHT]
+    said = plain_words(field_of(found, "reflection"))[:LONGEST_THOUGHT]
     beliefs = _beliefs(_given(found, "beliefs"), persona)
     regards = _regards(_given(found, "relations"), persona, cast)
     amiss = list(_counted(found, "talks", talks))
@@ -89,7 +89,7 @@ def _given(found: Mapping[str, Any], name: str) -> Any:
 
 def _counted(found: Mapping[str, Any], what: str, right: int) -> tuple[str, ...]:
     try:
-        stated = number(field_of(found, what), what)
+        stated = whole_number(field_of(found, what), what)
     except UnusableError:
         stated = -1
     return () if stated == right else (MISCOUNTED.format(what=what),)
@@ -132,7 +132,7 @@ def _regards(given: Any, persona: Persona, cast: Sequence[Person]) -> dict[str, 
         score = _score(one)
         if person in persona.regards and score is not None:
             said = _first(one, ("words", "why", "judgement", "言葉", "理由"))
-            found[str(person)] = (score, words(said)[:LONGEST_THOUGHT] if said else "")
+            found[str(person)] = (score, plain_words(said)[:LONGEST_THOUGHT] if said else "")
     return found
 
 
@@ -144,6 +144,6 @@ def _score(value: Any) -> int | None:
     if isinstance(value, Mapping):
         value = _first(value, ("score", "to", "value", "点", "点数"))
     try:
-        return number(value, "score")
+        return whole_number(value, "score")
     except UnusableError:
         return None

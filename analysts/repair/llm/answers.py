@@ -9,10 +9,17 @@ from pydantic import Field
 
 from mmagents.analysts.repair.triplets.triplets import Triplet
 from mmagents.interfaces.repair import TakenFor
-from mmagents.models.answers.fields import UnusableError, choice, coded, field_of, folded, number
+from mmagents.models.answers.fields import (
+    UnusableError,
+    choice,
+    coded,
+    field_of,
+    folded,
+    whole_number,
+)
 from mmagents.models.answers.forms import Answer
 from mmagents.models.answers.json_text import without_reasoning
-from mmagents.models.answers.read import json_in, object_in, validated, words
+from mmagents.models.answers.read import json_in, object_in, plain_words, validated
 
 MOST_TRIPLETS = 8
 LONGEST = 300
@@ -61,7 +68,7 @@ def _triplet(value: Any) -> Triplet | None:
     parts = list(value.values()) if isinstance(value, dict) else value
     if not isinstance(parts, list) or len(parts) != 3:
         return None
-    subject, relation, thing = (words(one)[: LONGEST // 3] for one in parts)
+    subject, relation, thing = (plain_words(one)[: LONGEST // 3] for one in parts)
     if not subject or not (relation or thing):
         return None
     return Triplet(subject, relation, thing)
@@ -100,7 +107,7 @@ def _clash(value: Any, premises: int, claims: int) -> tuple[int, int, float]:
         value = dict(zip(("premise", "claim", "score"), value, strict=True))
     if not isinstance(value, dict):
         raise UnusableError("invalid", "contradictions", value)
-    premise, claim = (number(field_of(value, name), name)
+    premise, claim = (whole_number(field_of(value, name), name)
                       for name in ("premise", "claim"))  # fmt: skip
     if not (1 <= premise <= premises and 1 <= claim <= claims):
         raise UnusableError("invalid", "contradictions", value)
@@ -170,7 +177,7 @@ def read_diagnose(text: str) -> tuple[Diagnosed, tuple[str, ...]]:
 def _ten(
     found: Mapping[str, Any], name: str, repairs: tuple[str, ...]
 ) -> tuple[int, tuple[str, ...]]:
-    given = number(field_of(found, name), name)
+    given = whole_number(field_of(found, name), name)
     kept = min(10, max(1, given))
     return kept, repairs if kept == given else (*repairs, f"{name} {given}"[:40])
 
@@ -178,6 +185,6 @@ def _ten(
 def _told(found: Mapping[str, Any], name: str) -> str:
     """Return the words of a field that may be missing."""
     try:
-        return words(field_of(found, name))[:LONGEST]
+        return plain_words(field_of(found, name))[:LONGEST]
     except UnusableError:
         return ""

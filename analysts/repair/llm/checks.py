@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from mmagents.analysts.repair.claims import mentioned
+from mmagents.analysts.repair.claims import spoken_of
 from mmagents.analysts.repair.hallucination import LIKELY, screen_hallucination
 from mmagents.analysts.repair.inference.nli import Clash
 from mmagents.analysts.repair.lexicon import comment
@@ -102,7 +102,7 @@ class LLMRating:
 
     async def __call__(self, candidate: str, about: About) -> list[Suspicion]:
         """Return what the model rates as likely invented; by rule where nobody is spoken of."""
-        people = mentioned(about.utterance)
+        people = spoken_of(about.utterance)
         if not people:
             return await screen_hallucination(candidate, about)
 

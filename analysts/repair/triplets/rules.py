@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from mmagents.analysts.repair.lexicon import lexicon_of
-from mmagents.analysts.repair.triplets.triplets import Triplet, whereabouts
+from mmagents.analysts.repair.triplets.triplets import Triplet, whereabouts_triplet
 from mmagents.analysts.text.clock import times_said
 from mmagents.analysts.text.reading import form_of
 from mmagents.analysts.text.sentences import outside, sentences
@@ -182,7 +182,7 @@ def fact_triplets(
         yield Triplet(people, "is said", fact_id, fact=fact_id, denied=negated, words=words)
         if fact and fact.whereabouts and not negated:
             spot = fact.whereabouts
-            yield whereabouts(spot.person, spot.place, spot.at, spot.until, words=words)
+            yield whereabouts_triplet(spot.person, spot.place, spot.at, spot.until, words=words)
 
 
 def triplets_of(
@@ -218,7 +218,7 @@ def sheet_triplets(view: View) -> tuple[Triplet, ...]:
     true = (fact.id for fact in own if not fact.cover_story)
     found = [*fact_triplets(true, (), known)]
     found += [
-        whereabouts(view.seat, moment.place, moment.at, moment.until, words=moment.what)
+        whereabouts_triplet(view.seat, moment.place, moment.at, moment.until, words=moment.what)
         for moment in view.sheet.timeline
     ]
     return tuple(Triplet.of({**one.as_json(), "source": "sheet"}) for one in dict.fromkeys(found))

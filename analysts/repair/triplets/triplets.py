@@ -72,7 +72,9 @@ class Triplet:
         return self.at if self.until is None and self.at is not None else self.until or 0
 
 
-def whereabouts(person: str, place: str, at: str, until: str | None, **more: Any) -> Triplet:
+def whereabouts_triplet(
+    person: str, place: str, at: str, until: str | None, **more: Any
+) -> Triplet:
     """Return where somebody was, from the clock times of a story."""
     return Triplet(
         person, "was at", place, place=place, at=minutes(at),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mmagents.analysts.text.reading import names_of
+from mmagents.analysts.text.reading import words_for
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.policy.inquiries import inquiries
 from mmagents.players.improv.state.contradictions import overlap, taken_back
@@ -45,7 +45,7 @@ def own_side(mind: Mind, held_out: KnownFact, by: str) -> Move | None:
 
 def _is_verdict(mind: Mind, fact: KnownFact) -> bool:
     """Tell whether the very name of a fact judges this seat, so that it would not say it."""
-    return any(fact.ask.startswith(name) for name in names_of(mind.me))
+    return any(fact.ask.startswith(name) for name in words_for(mind.me))
 
 
 def own_words(mind: Mind) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mmagents.analysts.text.reading import minutes, names_of
+from mmagents.analysts.text.reading import minutes, words_for
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.players.improv.state.mind import Mind
 
@@ -60,7 +60,7 @@ def owned(mind: Mind, phrase: str, to: str | None = None, theirs: str | None = N
         return _owned_ja(mind, phrase, to, theirs)
     for person, word in ((mind.seat, "my"), (to, theirs or "your")):
         who = next((one for one in mind.view.public.cast if one.id == person), None)
-        for name in names_of(who) if who else ():
+        for name in words_for(who) if who else ():
             mine = re.sub(rf"(?:\b[Tt]he )?\b{re.escape(name)}['’]s?(?!\w)", word, phrase)
             if mine != phrase:
                 phrase = re.sub(r"\b(?:his|her|their)\b", word, mine)
@@ -68,11 +68,11 @@ def owned(mind: Mind, phrase: str, to: str | None = None, theirs: str | None = N
 
 
 def _owned_ja(mind: Mind, phrase: str, to: str | None, theirs: str | None) -> str:
-    for name in names_of(mind.me):
+    for name in words_for(mind.me):
         for particle in "のが":
             phrase = phrase.replace(f"{name}{particle}", f"{mind.me.pronoun}{particle}")
     who = next((one for one in mind.view.public.cast if one.id == to), None)
-    for name in names_of(who) if who else ():
+    for name in words_for(who) if who else ():
         if phrase.startswith((f"{name}の", f"{name}が")):
             return (theirs or "") + phrase[len(name) + 1 :]
     return phrase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from mmagents.analysts.text.reading import Reading, asking_part, bears, understand
+from mmagents.analysts.text.reading import Understood, asking_part, bears, understand
 from mmagents.floor.adjacency import EVERYONE, Obligation
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn
@@ -40,9 +40,9 @@ class Mind:
     me: Person
     facts: dict[str, KnownFact]
     last: HeardTurn | None
-    read: Reading
+    read: Understood
     due: Obligation | None
-    asked: Reading
+    asked: Understood
     suspicion: dict[str, float]
     clashes: tuple[tuple[KnownFact, KnownFact], ...]
     others: tuple[Person, ...]
@@ -189,7 +189,7 @@ def mind_of(view: View) -> Mind:
     book = absorb(view)
     facts = {fact.id: fact for fact in view.known}
     last = view.heard[-1] if view.heard and view.heard[-1].turn > view.since else None
-    read = Reading()
+    read = Understood()
     if last:
         read = understand(last.text, view.public, view.known, view.language, who_is_meant(last))
     due = _due(view, last)
@@ -208,10 +208,12 @@ def mind_of(view: View) -> Mind:
     )
 
 
-def _asked(view: View, due: Obligation | None, last: HeardTurn | None, read: Reading) -> Reading:
+def _asked(
+    view: View, due: Obligation | None, last: HeardTurn | None, read: Understood
+) -> Understood:
     """Return what is asked: by the question itself, or by all the turn where it says but that."""
     if due is None:
-        return Reading()
+        return Understood()
     question = asking_part(due.text)
     found = understand(question, view.public, view.known, view.language, (view.seat,))
     if found.topics or found.facts or found.times or last is None or due.turn != last.turn:
@@ -263,7 +265,7 @@ def open_to_all(mind: Mind) -> Obligation | None:
 
 
 def answers_to(
-    mind: Mind, asked: Reading, text: str, whom: str | None = None
+    mind: Mind, asked: Understood, text: str, whom: str | None = None
 ) -> tuple[KnownFact, ...]:
     """Return the known facts that would answer a question, in the order of the view."""
     return tuple(

@@ -24,7 +24,7 @@ import zlib
 from collections.abc import Mapping
 from typing import Any
 
-from mmagents.analysts.text.reading import Reading, bears, form_of, understand
+from mmagents.analysts.text.reading import Understood, bears, form_of, understand
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
@@ -78,7 +78,7 @@ def digests(text: str) -> tuple[int, ...]:
     return tuple(zlib.crc32(part.encode()) % 16_777_213 for part in bare if part)
 
 
-def subjects(read: Reading) -> tuple[str, ...]:
+def subjects(read: Understood) -> tuple[str, ...]:
     """Return what a question is about, as the notebook names it."""
     found = [f"t.{topic}" for topic in read.topics] + [f"f.{fact}" for fact in read.facts]
     if read.where:
@@ -118,7 +118,7 @@ def _absorb_turn(book: Notebook, view: View, turn: HeardTurn) -> None:
             book.put(f"used:{turn.turn}", planned[1])
 
 
-def _facts(book: Notebook, view: View, turn: HeardTurn, read: Reading) -> None:
+def _facts(book: Notebook, view: View, turn: HeardTurn, read: Understood) -> None:
     """Note which facts were said and whether they were news, and how the topics fare."""
     fresh = False
     by_id = {fact.id: fact for fact in view.known}
@@ -155,7 +155,7 @@ def _reply(book: Notebook, turn: HeardTurn) -> None:
             book.put(f"s:{turn.speaker}", min(3, book.get(f"s:{turn.speaker}", 0) + 1))
 
 
-def _question(book: Notebook, view: View, turn: HeardTurn, read: Reading) -> None:
+def _question(book: Notebook, view: View, turn: HeardTurn, read: Understood) -> None:
     """Note what is asked of whom, who accuses whom, and what this seat is pressed on."""
     if turn.first_pair_part not in ASKING:
         return
@@ -188,7 +188,7 @@ def _wordings(book: Notebook, view: View, turn: HeardTurn) -> None:
                 book.put(f"as:{topic.id}", [[*used, *here][-6:], turn.addressees[0]])
 
 
-def _pressure(book: Notebook, view: View, turn: HeardTurn, read: Reading) -> None:
+def _pressure(book: Notebook, view: View, turn: HeardTurn, read: Understood) -> None:
     """Note what this seat is pressed on."""
     if turn.speaker != view.seat and {view.seat, EVERYONE} & set(turn.addressees):
         accused = turn.first_pair_part in ACCUSING

@@ -7,7 +7,7 @@ import pytest
 from mmagents.interfaces.accounts import Call, record, recording, total
 from mmagents.models.client.faults import (
     brief,
-    describe,
+    describe_fault,
     is_passing,
     public_url,
     redact,
@@ -75,7 +75,7 @@ def test_retry_after_is_read_in_all_its_forms(
 )
 def test_no_key_survives_in_a_description(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOME_API_KEY", "hunter22")
-    for text in (redact(said), describe(StatusError(401, said))):
+    for text in (redact(said), describe_fault(StatusError(401, said))):
         assert "[key]" in text
         assert not any(key in text for key in ("abcdef", "abc.def", "hunter22"))
 
