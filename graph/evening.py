@@ -11,7 +11,7 @@ from mmagents.graph.node import add_nodes
 from mmagents.nodes.evening.open_game import open_game
 from mmagents.nodes.evening.phases import explore, open_phase, pair_up, reflect
 from mmagents.nodes.evening.realignment import hand_over, take_sides
-from mmagents.nodes.evening.verdict import again, settle, vote
+from mmagents.nodes.evening.verdict import settle, vote, votes_again
 from mmagents.nodes.state import State
 
 TALK_OVER: dict[Hashable, str] = {"next phase": "open_phase", "game over": END}
@@ -80,4 +80,4 @@ def after_pairing(state: State) -> Literal["talk", "next phase", "evening over"]
 
 def after_a_vote(state: State) -> Literal["vote again", "next phase", "evening over"]:
     """Vote once more on those tied, if the story has it so."""
-    return "vote again" if again(state) and not state["ended"] else after_a_phase(state)
+    return "vote again" if votes_again(state) and not state["ended"] else after_a_phase(state)

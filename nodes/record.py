@@ -100,7 +100,7 @@ class ClosedPair(TypedDict):
     how: Closing
 
 
-class Reading(TypedDict):
+class DesignationRow(TypedDict):
     """What the analyst made of the words (see :class:`mmagents.floor.adjacency.Designation`)."""
 
     first_pair_part: str | None
@@ -111,7 +111,7 @@ class Reading(TypedDict):
     closes: bool
 
 
-UNREAD: Reading = {
+UNREAD: DesignationRow = {
     "first_pair_part": None,
     "addressees": [],
     "expects": [],
@@ -159,7 +159,7 @@ def row_of(  # noqa: PLR0913  # a row has that many fields
     ledger: Ledger,
     facts: Sequence[str] = (),
     knowledge: Sequence[str] = (),
-    reading: Reading = UNREAD,
+    reading: DesignationRow = UNREAD,
     closed: Sequence[ClosedPair] = (),
     shown: Sequence[str] = (),
 ) -> TurnRow:

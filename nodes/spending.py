@@ -86,7 +86,7 @@ def plus(spent: Spent, calls: list[dict[str, Any]], prices: Mapping[str, Price])
     }
 
 
-def reached(spent: Spent, limits: Mapping[str, float | None]) -> str:
+def limit_reached(spent: Spent, limits: Mapping[str, float | None]) -> str:
     """Return in words which limit has been reached, or nothing.
 
     Args:

@@ -14,7 +14,7 @@ from langgraph.channels import DeltaChannel
 from typing_extensions import TypedDict
 
 from mmagents.nodes.evening.state import Item, Outcome, Room, Vote
-from mmagents.nodes.record import Attempt, BidRow, Ledger, Reading, TurnRow, merge_rows
+from mmagents.nodes.record import Attempt, BidRow, DesignationRow, Ledger, TurnRow, merge_rows
 from mmagents.nodes.spending import Spent
 
 SNAPSHOT_EVERY = 2_000
@@ -166,7 +166,7 @@ class State(TypedDict):
     """How far the index of utterances has been brought."""
     knowledge: list[str]
     facts: list[str]
-    reading: Reading
+    reading: DesignationRow
     memory_tip: str
     """A digest of all that memory should hold; see :mod:`mmagents.nodes.views.long_term`."""
     spent: Spent

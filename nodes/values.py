@@ -7,7 +7,7 @@ from typing import cast
 
 from mmagents.floor.adjacency import Designation, Obligation
 from mmagents.interfaces.talk import HeardTurn
-from mmagents.nodes.record import Reading, TurnRow
+from mmagents.nodes.record import DesignationRow, TurnRow
 from mmagents.nodes.state import OpenPair
 
 
@@ -36,15 +36,15 @@ def open_pair(due: Obligation) -> OpenPair:
     return cast("OpenPair", {**asdict(due), "to": list(due.to), "expects": list(due.expects)})
 
 
-def designation_of(reading: Reading) -> Designation:
+def designation_of(reading: DesignationRow) -> Designation:
     """Return a reading as the designation it is."""
     lists = {"addressees": tuple(reading["addressees"]), "expects": tuple(reading["expects"])}
     return Designation(**{**reading, **lists})  # type: ignore[arg-type]  # JSON of the literals
 
 
-def reading_of(found: Designation) -> Reading:
+def reading_of(found: Designation) -> DesignationRow:
     """Return a designation as plain JSON, without what the floor does not go by."""
     lists = {"addressees": list(found.addressees), "expects": list(found.expects)}
     reading = {**asdict(found), **lists}
     del reading["recipient"]
-    return cast("Reading", reading)
+    return cast("DesignationRow", reading)

@@ -22,7 +22,7 @@ from mmagents.interfaces.texts.catalogue import terminal
 from mmagents.nodes.context import Context
 from mmagents.nodes.interrupts import people_among
 from mmagents.nodes.record import TurnRow
-from mmagents.nodes.spending import NOTHING, plus, reached
+from mmagents.nodes.spending import NOTHING, limit_reached, plus
 from mmagents.nodes.table import Table, table_for
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.embeddings import open_embedder
@@ -109,7 +109,7 @@ def resume_game(
             )
         )
     spent = plus(values.get("spent", NOTHING), values.get("calls", []), context.prices)
-    still = reached(spent, context.limits()) if values.get("ended") else ""
+    still = limit_reached(spent, context.limits()) if values.get("ended") else ""
     if still:
         name = still.partition(":")[0]
         raise MMAgentsError(

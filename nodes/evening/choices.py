@@ -18,7 +18,7 @@ from mmagents.nodes.step import Step
 from mmagents.nodes.views.view import views_of
 
 
-def by_lot(view: View, asked: Asked) -> Chosen:
+def drawn_by_lot(view: View, asked: Asked) -> Chosen:
     """Return one of the options, drawn from seed, turn and seat."""
     lot = Random(f"{view.seed}:{view.turn}:{view.seat}:{asked.kind}")
     return Chosen(lot.choice([option.id for option in asked.options]))
@@ -29,7 +29,7 @@ async def chosen_by(seat: str, view: View, asked: Asked, context: Context) -> Ch
     player = context.player(seat)
     found = await player.choose(view, asked) if isinstance(player, Chooser) else None
     if found is None or found.id not in {option.id for option in asked.options}:
-        return by_lot(view, asked)
+        return drawn_by_lot(view, asked)
     return found
 
 

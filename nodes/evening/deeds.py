@@ -9,7 +9,7 @@ from typing import Any
 
 from mmagents.nodes.evening.agenda import asks_more
 from mmagents.nodes.record import DeedKind, Ledger, TurnRow, nothing_yet, row_of
-from mmagents.nodes.spending import plus, reached
+from mmagents.nodes.spending import limit_reached, plus
 from mmagents.nodes.step import Step
 from mmagents.stores.memory import MemoryRow
 
@@ -53,7 +53,7 @@ async def end_step(
     """
     recorded = await within_pause(step, deeds, calls, change)
     more = once_more or asks_more({**step.state, **change})  # type: ignore[typeddict-item]  # its keys
-    stopped = reached(recorded["spent"], step.context.limits()) if more else ""
+    stopped = limit_reached(recorded["spent"], step.context.limits()) if more else ""
     await asyncio.to_thread(step.forget_if_over, over=bool(stopped))
     turn = recorded["turn"] - bool(stopped)
     return {**recorded, "turn": turn, "stopped": stopped, "ended": bool(stopped)}

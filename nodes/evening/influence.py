@@ -23,7 +23,7 @@ def influence(state: State, table: Table, seat: str) -> int:
     )
 
 
-def by_influence(state: State, table: Table, among: Sequence[str], lot: str) -> list[str]:
+def order_of_influence(state: State, table: Table, among: Sequence[str], lot: str) -> list[str]:
     """Return seats in order of influence, the highest first; equals in an order drawn by lot.
 
     Args:

@@ -14,7 +14,7 @@ from mmagents.nodes.detective import INTERROGATION, asking
 from mmagents.nodes.evening.agenda import one_by_one, whole_table
 from mmagents.nodes.evening.choices import ask_people, ask_seats
 from mmagents.nodes.evening.deeds import Deed, end_step, within_pause
-from mmagents.nodes.evening.influence import by_influence
+from mmagents.nodes.evening.influence import order_of_influence
 from mmagents.nodes.evening.state import Item, Room
 from mmagents.nodes.interrupts import reflections_of_people
 from mmagents.nodes.state import State
@@ -56,20 +56,20 @@ def _rooms(step: Step, item: Item) -> list[Room]:
     return []
 
 
-def lying(state: State, table: Table, place: str) -> Clue | None:
+def next_clue_at(state: State, table: Table, place: str) -> Clue | None:
     """Return the next clue of a place that nobody has found."""
     taken = {clue for found in state["cards"].values() for clue in found}
     here = (clue for clue in table.scenario.clues if clue.place == place)
     return next((clue for clue in here if clue.id not in taken), None)
 
 
-def look(state: State, table: Table, places: dict[str, str]) -> tuple[list[Deed], State]:
+def look_round(state: State, table: Table, places: dict[str, str]) -> tuple[list[Deed], State]:
     """Return what each seat finds where it looks, in an order drawn by lot, and the state then."""
     order, language = list(places), table.language
     Random(f"{state['seed']}:{state['turn']}:looks").shuffle(order)
     deeds: list[Deed] = []
     for seat in order:
-        clue = lying(state, table, places[seat])
+        clue = next_clue_at(state, table, places[seat])
         place = table.public.places[places[seat]]
         if clue is None:
             text = sentence(language, "nothing", place=place)
@@ -101,7 +101,7 @@ async def explore(step: Step) -> dict[str, Any]:
     asked = {seat: Asked("look", _where(step, seat, places)) for seat in table.seats}
     wanted, calls = await ask_seats(step, asked)
     going = {seat: chosen.id for seat, chosen in wanted.items() if chosen.id}
-    deeds, after = look(state, table, going)
+    deeds, after = look_round(state, table, going)
     found = {
         one.seat: dict.fromkeys(one.facts, state["turn"] + at)
         for at, one in enumerate(deeds)
@@ -129,7 +129,8 @@ async def pair_up(step: Step) -> dict[str, Any]:
     beforehand whom they would talk to; whoever is taken when it is their turn is not to be had.
     """
     state, table = step.state, step.table
-    order = by_influence(state, table, table.scenario.principals(), f"{state['turn']}:partners")
+    choosing, lot = table.scenario.principals(), f"{state['turn']}:partners"
+    order = order_of_influence(state, table, choosing, lot)
     wishes = await ask_people(step, {seat: _partners(table, seat, table.seats) for seat in order})
     free, pairs, calls = list(table.seats), list[tuple[str, str]](), list[dict[str, Any]]()
     notes: dict[str, dict[str, Any]] = {}

@@ -24,7 +24,7 @@ KEEP = ""
 """The option of handing over nothing."""
 
 
-def talked(state: State) -> bool:
+def has_talked(state: State) -> bool:
     """Tell whether there was any talk beside the introductions."""
     rows = reversed(state["history"])
     return any(is_talk(row) and row["phase"] != "introduction" for row in rows)
@@ -34,7 +34,7 @@ async def take_sides(step: Step) -> dict[str, Any]:
     """Ask all who may, on which side they stand now; whoever changes does so before everybody."""
     state, table, language = step.state, step.table, step.table.language
     asked: dict[str, Asked] = {}
-    for seat in table.seats if talked(state) else ():
+    for seat in table.seats if has_talked(state) else ():
         camps = sides_open_to(state, table, seat)
         if len(camps) > 1:
             options = tuple(Option(camp.id, camp.name.in_(language)) for camp in camps)
@@ -61,7 +61,7 @@ async def hand_over(step: Step) -> dict[str, Any]:
     state, table, language = step.state, step.table, step.table.language
     things: dict[str, Resource] = {}
     asked: dict[str, Asked] = {}
-    for seat in table.seats if talked(state) else ():
+    for seat in table.seats if has_talked(state) else ():
         for resource in in_hand(state, table, seat)[:1]:
             others = (one for one in table.public.seats() if one.id != seat)
             options = [Option(one.id, one.name) for one in others]

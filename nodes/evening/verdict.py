@@ -36,7 +36,7 @@ async def vote(step: Step) -> dict[str, Any]:
         for seat, one in chosen.items()
     ]  # fmt: skip
     change = {"votes": votes, "ballots": state["ballots"] + 1}
-    once_more = again({**state, **change})  # type: ignore[typeddict-item]  # they are its keys
+    once_more = votes_again({**state, **change})  # type: ignore[typeddict-item]  # they are its keys
     return await end_step(step, deeds, calls, change, once_more=once_more)
 
 
@@ -101,7 +101,7 @@ def award(step: Step) -> dict[str, Any]:
     return {**change, "owners": {**state["owners"], prize.id: winner}}
 
 
-def again(state: State) -> bool:
+def votes_again(state: State) -> bool:
     """Tell whether those tied are to be voted on once more."""
     tied = len(leaders(state["votes"])) > 1
     return state["tie"] == "again" and state["ballots"] == 1 and tied

@@ -10,8 +10,8 @@ from langgraph.types import Overwrite
 
 from mmagents.floor.pairs import take_up
 from mmagents.nodes.evening.agenda import moved_on, what_next
-from mmagents.nodes.record import ClosedPair, Reading, TurnRow, nothing_yet, row_of
-from mmagents.nodes.spending import plus, reached
+from mmagents.nodes.record import ClosedPair, DesignationRow, TurnRow, nothing_yet, row_of
+from mmagents.nodes.spending import limit_reached, plus
 from mmagents.nodes.state import OpenPair, Words
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import designation_of, obligation, open_pair
@@ -34,7 +34,7 @@ async def close_turn(step: Step) -> dict[str, Any]:
         still_open = []
     calls = ahead["calls"] if ahead else []
     spent = plus(state["spent"], state["calls"], context.prices)
-    limit = reached(plus(spent, calls, context.prices), context.limits())
+    limit = limit_reached(plus(spent, calls, context.prices), context.limits())
     stopped = "" if to == "over" else limit
     ended = to == "over" or bool(stopped)
     await asyncio.to_thread(step.forget_if_over, over=ended)
@@ -76,7 +76,7 @@ def turn_row(step: Step, closed: Sequence[ClosedPair]) -> TurnRow:
 
 
 def taken_up(
-    open_pairs: Sequence[OpenPair], reading: Reading, words: Words, turn: int
+    open_pairs: Sequence[OpenPair], reading: DesignationRow, words: Words, turn: int
 ) -> tuple[list[OpenPair], list[ClosedPair]]:
     """Return what is open after a turn and what it closed, as JSON (see :mod:`floor.pairs`)."""
     still, closed = take_up(

@@ -14,7 +14,7 @@ from mmagents.floor.pairs import of_turn
 from mmagents.floor.situation import Situation
 from mmagents.interfaces.analyst import Gathering
 from mmagents.interfaces.story import Person
-from mmagents.nodes.evening.influence import by_influence
+from mmagents.nodes.evening.influence import order_of_influence
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn, obligation
@@ -79,7 +79,7 @@ def _own_order(step: Step) -> tuple[tuple[str, ...], int]:
     seats = table.scenario.principals() or table.seats
     rows = takewhile(lambda row: row["turn"] > state["room_from"], reversed(state["history"]))
     given = sum(row["rule"] == "influence" for row in rows)
-    return tuple(by_influence(state, table, seats, f"{state['room_from']}:standing")), given
+    return tuple(order_of_influence(state, table, seats, f"{state['room_from']}:standing")), given
 
 
 def situation_of(step: Step, bids: Sequence[Bid], nominated: str | None = None) -> Situation:

@@ -16,7 +16,7 @@ from mmagents.graph.build import graph
 from mmagents.graph.fork import fork
 from mmagents.graph.watch import Event
 from mmagents.nodes.context import Context
-from mmagents.nodes.spending import NOTHING, accounts, plus, reached, waited
+from mmagents.nodes.spending import NOTHING, accounts, limit_reached, plus, waited
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
 from tests.servers.openai_minds import faithful, task_of, texts
@@ -213,9 +213,9 @@ def test_limits_are_reached_at_their_value_and_not_before() -> None:
             "tokens_in": 500_000, "tokens_out": 100_000, "seconds": 1.5}  # fmt: skip
     spent = plus(NOTHING, [call], PRICES)
     assert spent == {"calls": 2, "tokens": 600_000, "seconds": 1.5, "money": 2.0}
-    assert reached(spent, {"calls": 3, "tokens": None, "money": 2.01}) == ""
-    assert reached(spent, {"calls": 2}) == "calls: 2 of 2"
-    assert reached(spent, {"money": 2.0}) == "money: 2 of 2"
+    assert limit_reached(spent, {"calls": 3, "tokens": None, "money": 2.01}) == ""
+    assert limit_reached(spent, {"calls": 2}) == "calls: 2 of 2"
+    assert limit_reached(spent, {"money": 2.0}) == "money: 2 of 2"
 
 
 def test_accounts_add_up_by_task_seat_and_model() -> None:

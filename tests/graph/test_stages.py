@@ -10,7 +10,7 @@ from mmagents.graph.build import graph
 from mmagents.interfaces.player import Asked, Chosen, Thought
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
-from mmagents.nodes.evening.influence import by_influence, influence, sides_open_to
+from mmagents.nodes.evening.influence import influence, order_of_influence, sides_open_to
 from mmagents.nodes.evening.outcome import AtEnd, is_reached
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import table_for
@@ -107,7 +107,7 @@ def test_influence_grows_with_what_one_has_and_lots_decide_between_equals() -> N
     table = table_for(ORCHARD, Context())
     state: Any = {"seed": 1, "owners": {"wagon": "dob", "letter": "ivo", "deed": "maud"}}
     assert [influence(state, table, seat) for seat in table.seats] == [14, 5, 5, 3]
-    orders = {tuple(by_influence(state, table, table.seats, f"{lot}")) for lot in range(20)}
+    orders = {tuple(order_of_influence(state, table, table.seats, f"{lot}")) for lot in range(20)}
     assert orders == {("maud", "ivo", "senna", "dob"), ("maud", "senna", "ivo", "dob")}
     state["sides"] = {"dob": "undecided"}
     assert [camp.id for camp in sides_open_to(state, table, "dob")] == [

@@ -1,6 +1,6 @@
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -13,6 +13,7 @@ from mmagents.interfaces.player import Asked
 from mmagents.interfaces.repair import Dropped, Finding
 from mmagents.interfaces.stakes import Relation
 from mmagents.interfaces.view import View
+from mmagents.models.choice import Task
 from mmagents.models.quoting import quote
 from mmagents.models.variables import (
     choice_variables,
@@ -310,3 +311,9 @@ def test_whoever_is_asked_to_agree_is_not_told_who_would_say_it(language: str) -
     """The words may be read in its history; that they are about to be said, and by whom, not."""
     told = variables("agree", language)
     assert set(told) - set(view_variables(view(language))) == {"words"}
+
+
+def test_every_task_of_a_model_has_a_prompt() -> None:
+    repairs = {name for name in PROMPTS if name.startswith("repair_")}
+    assert repairs == {"repair_persona", "repair_task"}
+    assert set(get_args(Task)) - {"repair"} <= set(PROMPTS)
