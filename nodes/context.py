@@ -24,6 +24,7 @@ from mmagents.nodes.fields import (
     Lengths,
     MemoryLayer,
     ModelsByTask,
+    Options,
     Slips,
     who_speaks_next,
 )
@@ -171,7 +172,7 @@ class Context(BaseModel):
     story_file: str | None = Field(
         default=None, description="Read the story from this file, whatever the state names."
     )
-    options: dict[str, str | int | float | bool] = Field(
+    options: Options = Field(
         default_factory=dict,
         description="Passed to every model's client: temperature, max_tokens …",
     )

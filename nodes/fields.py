@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
 
@@ -69,3 +70,18 @@ LanguageCode = Annotated[str, Field(pattern=LANGUAGE)]
 Lengths = Annotated[dict[str, int], AfterValidator(_of_talk)]
 Slips = Annotated[dict[Slip, Chance], AfterValidator(_not_more_than_always)]
 ModelsByTask = Annotated[dict[str, str], AfterValidator(_tasks_only)]
+
+
+_NO_OPTION = re.compile(r"url|base|endpoint|proxy|key|secret|header|client|host|transport|socket")
+
+
+def _no_address(options: dict[str, Option]) -> dict[str, Option]:
+    for name in options:
+        if _NO_OPTION.search(name.lower()):
+            raise ValueError(f"{name}: an address or a key is no option of a model's client")
+    return options
+
+
+Option = str | int | float | bool
+Options = Annotated[dict[str, Option], AfterValidator(_no_address)]
+"""Passed to every model's client. A file may give them, so none redirects what holds a key."""

@@ -13,6 +13,7 @@ from langgraph.runtime import Runtime
 
 from mmagents.interfaces.accounts import recording
 from mmagents.nodes.context import Context
+from mmagents.nodes.served import check_served
 from mmagents.nodes.state import State
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.views.long_term import Recollection, let_go, recollection_of
@@ -55,11 +56,12 @@ class Step:
 
         Raises:
             MMAgentsError: if the story cannot be read, or does not fit the run's context, or a
-                server's client names code that was not allowed.
+                server's client names code, a file or an address that the operator has not opened.
         """
         context = Context.of(runtime)
         if is_served(config):
             context.check_allowed()
+            check_served(context, state.get("scenario", ""))
         table = table_for(state.get("scenario", ""), context)
         return cls(state, context, table, config, runtime.stream_writer)
 
@@ -101,4 +103,4 @@ class Step:
         """
         if self.context.memory_path:
             return self.context.memory_path
-        return str(SERVED_MEMORY) if is_served(self.config) else None
+        return str(Path.cwd() / SERVED_MEMORY) if is_served(self.config) else None

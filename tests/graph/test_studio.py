@@ -17,7 +17,7 @@ def test_a_game_with_a_model_is_streamed_stopped_edited_and_gone_on_with(tmp_pat
     project, log = project_in(tmp_path / "project"), tmp_path / "server.log"
     with (
         models(faithful) as model,
-        serving(project, log) as url,
+        serving(project, log, MMAGENTS_TRUSTED_SERVERS=model.url) as url,
         get_sync_client(url=url) as client,
     ):
         context = {"model": "openai:any", "base_url": model.url, "turns": 6}
@@ -72,3 +72,31 @@ def test_a_game_with_a_model_is_streamed_stopped_edited_and_gone_on_with(tmp_pat
     after = [texts(request) for request in model.requests[asked:]]
     assert any(WORDS.rstrip("?") in text for text in after)
     assert "Traceback" not in log.read_text()
+
+
+def test_a_client_cannot_have_the_server_call_an_address_or_read_a_file(tmp_path: Path) -> None:
+    project, log = project_in(tmp_path / "project"), tmp_path / "server.log"
+    secret = tmp_path / "secret.yaml"
+    secret.write_text("password: 'hunter2\n")
+    with (
+        models(faithful) as model,
+        serving(project, log) as url,
+        get_sync_client(url=url) as client,
+    ):
+        assistant = client.assistants.search(graph_id="mmagents")[0]["assistant_id"]
+        for fields in (
+            {"model": "openai:any", "base_url": model.url},
+            {"seats": {"petra": f"scripted:{secret}"}},
+            {"story_file": str(secret)},
+            {"cache": str(tmp_path / "written")},
+        ):
+            thread = client.threads.create()["thread_id"]
+            answer = client.runs.wait(
+                thread, assistant, input={"scenario": "mini", "seed": 3}, context=fields,
+                raise_error=False,
+            )  # fmt: skip
+            assert "may not" in str(answer), (fields, answer)
+            assert "hunter2" not in str(answer)
+        assert not model.requests
+    assert not (tmp_path / "written").exists()
+    assert "hunter2" not in log.read_text()

@@ -29,8 +29,11 @@ def answers(url: str) -> bool:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, log: Path) -> Iterator[str]:
-    """Serve a copy of the configuration, so that nothing is written into the project."""
+def serving(folder: Path, log: Path, **opened: str) -> Iterator[str]:
+    """Serve a copy of the configuration, so that nothing is written into the project.
+
+    `opened` are variables of the environment, by which the operator opens what clients may name.
+    """
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     command = [Path(sys.executable).with_name("langgraph"), "dev", "--no-browser", "--no-reload"]
@@ -38,7 +41,12 @@ def serving(folder: Path, log: Path) -> Iterator[str]:
         server = subprocess.Popen(
             [*command, "--host", "127.0.0.1", "--port", str(port)],
             cwd=folder,
-            env={**os.environ, "LANGGRAPH_CLI_NO_ANALYTICS": "1", "LANGSMITH_TRACING": "false"},
+            env={
+                **os.environ,
+                "LANGGRAPH_CLI_NO_ANALYTICS": "1",
+                "LANGSMITH_TRACING": "false",
+                **opened,
+            },
             stdout=out,
             stderr=subprocess.STDOUT,
         )

@@ -1,0 +1,78 @@
+"""What a client of a served graph may ask for, and what the operator opens by a setting.
+
+A client chooses the story, the seats and the models of a game. It must not choose files to read or
+write on the server's machine, nor addresses that the server calls. Each of these is refused, unless
+the operator named a folder (or a list) for it in the environment.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from mmagents.models.client.trust import TRUSTED, may_have_key, servers_in
+from mmagents.nodes.context import Context
+from mmagents.players.open import SCRIPTED, as_strategist
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.loader import SHIPPED
+
+OPENS: Mapping[str, str] = {
+    "a story's file": "MMAGENTS_SERVED_STORIES",
+    "a folder of prompts": "MMAGENTS_SERVED_PROMPTS",
+    "a file of lines": "MMAGENTS_SERVED_SCRIPTS",
+    "a cache": "MMAGENTS_SERVED_CACHES",
+    "a folder for memories": "MMAGENTS_SERVED_MEMORIES",
+    "a model on the server's disk": "MMAGENTS_SERVED_NLI",
+}
+"""By what a client may name: the variable that opens it, with the folder in which it must lie."""
+TRANSFORMERS = "transformers:"
+
+
+def check_served(context: Context, scenario: str) -> None:
+    """Make sure that a client names nothing that the operator has not opened.
+
+    Args:
+        context: the run, as the client gave it.
+        scenario: the story, as the client gave it.
+
+    Raises:
+        MMAgentsError: for the first thing that is not open; nothing has been read or called.
+    """
+    for what, path in _paths(context, scenario):
+        folder = os.getenv(OPENS[what])
+        if not folder or not _inside(Path(path), Path(folder)):
+            raise MMAgentsError(
+                f"A client of this server may not name {what}. Whoever runs the server can open a "
+                f"folder for it with {OPENS[what]}=DIR in its environment."
+            )
+    for server in servers_in(context.model_dump(mode="json")):
+        if not may_have_key(server):
+            raise MMAgentsError(
+                f"A client of this server may not have it call {server}. Whoever runs the server "
+                f"can open that address with {TRUSTED}={server} in its environment."
+            )
+
+
+def _paths(context: Context, scenario: str) -> Iterator[tuple[str, str]]:
+    """Yield every path that a client names, and what it stands for."""
+    for story in (context.story_file, scenario):
+        if story and story not in SHIPPED:
+            yield "a story's file", story
+    named = {
+        "a folder of prompts": context.prompts,
+        "a cache": context.cache,
+        "a folder for memories": context.memory_path,
+    }
+    yield from ((what, path) for what, path in named.items() if path)
+    for spec in context.seats.values():
+        who = as_strategist(spec)[1] or ""
+        if who.startswith(SCRIPTED):
+            yield "a file of lines", who.removeprefix(SCRIPTED)
+    if context.nli.startswith(TRANSFORMERS):
+        yield "a model on the server's disk", context.nli.removeprefix(TRANSFORMERS)
+
+
+def _inside(path: Path, folder: Path) -> bool:
+    """Tell whether a path lies in a folder, links followed."""
+    return path.resolve().is_relative_to(folder.resolve())

@@ -1,0 +1,85 @@
+"""A client of a served graph names no file and no address that the operator has not opened."""
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from mmagents import Context
+from mmagents.graph import graph
+from mmagents.nodes.served import OPENS
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.loader import scenario_path
+
+SERVED = {"configurable": {"assistant_id": "mmagents"}}
+
+
+def run(scenario: str = "mini", **fields: object) -> dict:
+    """Run two turns as a server does for a client."""
+    context = Context(turns=2, **fields)
+    return graph.invoke({"scenario": scenario, "seed": 1}, config=SERVED, context=context)
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let memories of the served game lie in the test's own folder; open nothing."""
+    monkeypatch.chdir(tmp_path)
+    for name in OPENS.values():
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"seats": {"petra": "scripted:/etc/passwd"}},
+        {"seats": {"petra": "strategist:scripted:/etc/passwd"}},
+        {"story_file": "/etc/passwd"},
+        {"scenario": "/etc/passwd"},
+        {"scenario": "../../secret.yaml"},
+        {"prompts": "/etc"},
+        {"cache": "/tmp/written-by-a-client.sqlite"},
+        {"memory_path": "/tmp/written-by-a-client"},
+        {"repair": True, "nli": "transformers:/home/somebody/model"},
+        {"model": "any", "base_url": "http://127.0.0.1:9/v1"},
+        {"model": "openai:any@http://169.254.169.254/latest"},
+        {"seats": {"petra": "openai:any@http://127.0.0.1:9/v1"}},
+        {"seats": {"petra": "python:os:system"}},
+    ],
+)
+def test_what_the_operator_did_not_open_is_refused(fields: dict) -> None:
+    with pytest.raises(MMAgentsError) as error:
+        run(**fields)
+    said = str(error.value)
+    assert "may not" in said or "was not allowed" in said
+    assert "root:" not in said
+    assert not Path("/tmp/written-by-a-client").exists()
+    assert not Path("/tmp/written-by-a-client.sqlite").exists()
+
+
+def test_shipped_stories_and_rule_based_players_remain() -> None:
+    assert len(run()["history"]) == 2
+
+
+def test_a_folder_that_the_operator_names_is_open_and_no_other(tmp_path, monkeypatch) -> None:
+    open_folder = tmp_path / "stories"
+    open_folder.mkdir()
+    story = open_folder / "mini.yaml"
+    story.write_bytes(Path(scenario_path("mini")).read_bytes())
+    monkeypatch.setenv("MMAGENTS_SERVED_STORIES", str(open_folder))
+    assert len(run(str(story))["history"]) == 2
+    (open_folder / "out.yaml").symlink_to(scenario_path("mini"))
+    for outside in (open_folder / "out.yaml", open_folder / ".." / "other.yaml"):
+        with pytest.raises(MMAgentsError, match="may not name a story's file"):
+            run(str(outside))
+
+
+def test_a_program_of_ones_own_names_what_it_likes(tmp_path: Path) -> None:
+    context = Context(turns=2, memory_path=str(tmp_path / "memories"))
+    state = graph.invoke({"scenario": scenario_path("mini"), "seed": 1}, context=context)
+    assert len(state["history"]) == 2
+
+
+@pytest.mark.parametrize("name", ["base_url", "openai_api_base", "openai_proxy", "api_key"])
+def test_no_option_redirects_what_holds_a_key(name: str) -> None:
+    with pytest.raises(ValidationError, match="no option"):
+        Context(model="openai:any", options={name: "http://evil.example"})
