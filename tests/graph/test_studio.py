@@ -95,8 +95,10 @@ def test_a_client_cannot_have_the_server_call_an_address_or_read_a_file(tmp_path
                 thread, assistant, input={"scenario": "mini", "seed": 3}, context=fields,
                 raise_error=False,
             )  # fmt: skip
-            assert "may not" in str(answer), (fields, answer)
+            assert answer["__error__"]["error"] == "MMAgentsError", (fields, answer)
             assert "hunter2" not in str(answer)
         assert not model.requests
     assert not (tmp_path / "written").exists()
-    assert "hunter2" not in log.read_text()
+    told = log.read_text()
+    assert "hunter2" not in told
+    assert told.count("may not") >= 4
