@@ -32,8 +32,11 @@ ALL = {
     "memory": ("benchmarks.memory_query", [[]]),
 }
 
-ON_REQUEST = {"digests": ("benchmarks.digests", [[]])}
-"""What compares two versions of the project, and so is not run with the rest."""
+ON_REQUEST = {
+    "digests": ("benchmarks.digests", [[]]),
+    "addressee": ("benchmarks.addressee_irc", [[]]),
+}
+"""What compares two versions of the project, or needs a file, and so is not run with the rest."""
 
 names = list(takewhile(lambda argument: not argument.startswith("-"), sys.argv[1:]))
 options = sys.argv[1 + len(names) :]

@@ -1,6 +1,6 @@
 """How well the cues of `analysts.rules.recipient` do on talk that their weights were not set on.
 
-Usage: python -m benchmarks.addressee_irc FILE.jsonl
+python -m benchmarks addressee --file FILE.jsonl
 
 Takes the file of `mmagents benchmark designation`, with the addressees' names taken out. The ids of
 its messages begin with the log they are from, up to the last colon. For each log, the weights are
@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
+from benchmarks import given
 from mmagents.analysts.rules.recipient import WEIGHTS, Weights, most_likely_recipient
 from mmagents.cli.benchmark import read_messages
 from mmagents.evaluation.detection.designation import Message, Said, Share, called_in, heard, share
@@ -56,9 +57,9 @@ def _line(name: str, one: Share) -> str:
     return f"{name:36}{one.right:4} of {one.of:4}  {one.value:.3f}  [{low:.3f}, {high:.3f}]"
 
 
-def main(path: str) -> None:
+def main(argv: Sequence[str] | None = None) -> None:
     """Print the accuracy on logs held out, log by log and together, and that of halves."""
-    messages = read_messages(Path(path))
+    messages = read_messages(Path(given(argv, __doc__, file="messages.jsonl").file))
     logs = [message.id.rpartition(":")[0] for message in messages]
     names = sorted(set(logs))
     if len(names) < 2:
@@ -75,9 +76,3 @@ def main(path: str) -> None:
         weights, one = held_out(grid, logs, set(names[start::2]))
         print(_line(f"half of the logs held out ({start + 1})", one), weights)
     print(_line("shipped weights, set on this file", share(sum(shipped), len(shipped))))
-
-
-if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: python -m benchmarks.addressee_irc FILE.jsonl")
-    main(sys.argv[1])

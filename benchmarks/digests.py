@@ -1,7 +1,7 @@
 """Digests of what is played and of what models are told: what a change of structure must not alter.
 
     python -m benchmarks digests --out before.json
-    python -m benchmarks digests --against before.json
+    python -m benchmarks digests --against before.json --only "mini en"
 
 Each digest is the SHA-256 of a whole game's record, or of every prompt that a game sent to a model.
 A change that only moves code leaves all of them as they are.
@@ -9,7 +9,6 @@ A change that only moves code leaves all of them as they are.
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import sys
@@ -20,6 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from benchmarks import given
 from tests.servers.openai_server import Answer, serving
 
 TURNS = 30
@@ -156,26 +156,21 @@ def taken(cell: Cell) -> tuple[str, str]:
 
 def main(arguments: list[str]) -> None:
     """Take the digests, keep them, or compare them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, help="write the digests to this file")
-    parser.add_argument("--against", type=Path, help="compare with the digests of this file")
-    parser.add_argument("--only", default="", help="games whose name holds this alone")
-    parser.add_argument("--workers", type=int, default=2)
-    given = parser.parse_args(arguments)
-    wanted = [cell for cell in cells() if given.only in cell[0]]
+    args = given(arguments, __doc__, out="", against="", only="", workers=2)
+    wanted = [cell for cell in cells() if args.only in cell[0]]
     found: dict[str, str] = {}
-    with ProcessPoolExecutor(given.workers) as pool:
+    with ProcessPoolExecutor(args.workers) as pool:
         for number, (name, value) in enumerate(pool.map(taken, wanted), 1):
             found[name] = value
             if sys.stderr.isatty() or number % 100 == 0:
                 print(f"\r{number} of {len(wanted)}", end="", file=sys.stderr, flush=True)
-    if given.out:
-        given.out.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
+    if args.out:
+        Path(args.out).write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
     print(f"{len(found)} games, all together {digest(found)[:16]}")
-    if given.against:
-        before = json.loads(given.against.read_text())
+    if args.against:
+        before = json.loads(Path(args.against).read_text())
         differ = [name for name, value in found.items() if before.get(name) != value]
-        print(f"{len(differ)} differ from {given.against}")
+        print(f"{len(differ)} differ from {args.against}")
         for name in differ:
             print(f"  {name}")
         sys.exit(bool(differ))

@@ -8,13 +8,14 @@ task of the game as a well-behaved model would; it is no language model.
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from benchmarks import given
 
 ROOT = Path(__file__).parent.parent
 
@@ -36,9 +37,8 @@ def main() -> None:
     from tests.servers.openai_minds import faithful
     from tests.servers.openai_server import serving
 
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--latency", type=float, default=0.0, help="Seconds before each answer.")
-    with serving(faithful, latency=parser.parse_args().latency, keep=False) as server:
+    latency = given(None, __doc__, latency=0.0).latency
+    with serving(faithful, latency=latency, keep=False) as server:
         print(server.url, flush=True)
         while True:
             time.sleep(3600)

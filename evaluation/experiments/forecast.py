@@ -26,7 +26,7 @@ from mmagents.models.choice import RULES, Models, prompts_of
 from mmagents.models.variables import detect_variables, normalise_variables, view_variables
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
-from mmagents.nodes.spending import PER, price_of
+from mmagents.nodes.spending import money, price_of
 from mmagents.players.open import IMPROV, as_strategist, needs_no_model, open_player
 from mmagents.scenarios.loader import load_scenario
 
@@ -173,12 +173,10 @@ def _of_cell(cell: Cell) -> dict[str, float]:
         tokens = characters / CHARACTERS_A_TOKEN[language]
         found["calls"] += 1 / turns
         found["tokens"] += (tokens + TOKENS_OUT[task]) / turns
-        price = price_of(spec, cell.context.prices)
-        if price is None:
-            found["priced"] = 0.0
-        else:
-            cost = tokens * price["input"] + TOKENS_OUT[task] * price["output"]
-            found["money"] += cost / PER / turns
+        prices = cell.context.prices
+        call = {"model": spec, "tokens_in": tokens, "tokens_out": TOKENS_OUT[task]}
+        found["priced"] *= price_of(spec, prices) is not None
+        found["money"] += money(call, prices) / turns
     return found
 
 

@@ -38,7 +38,7 @@ from mmagents.models.answers.fields import UnusableError
 from mmagents.models.ask import Question, demand
 from mmagents.models.client.faults import redact
 from mmagents.models.client.transport import NoReplyError, Reply
-from mmagents.nodes.spending import PER, Price, price_of
+from mmagents.nodes.spending import Price, money, price_of
 from mmagents.prompts.render import Prompts
 from mmagents.stores.disk import Holding, friendly_disk_errors
 from mmagents.stores.folder_lock import FolderLock
@@ -91,13 +91,13 @@ class Judged:
 
     def money(self, prices: Mapping[str, Price]) -> float | None:
         """Return what it cost, in the currency of the prices; None without a price for each."""
-        cost = 0.0
-        for name, (tokens_in, tokens_out) in self.tokens.items():
-            price = price_of(name, prices)
-            if price is None:
-                return None
-            cost += (tokens_in * price["input"] + tokens_out * price["output"]) / PER
-        return round(cost, 6)
+        if not all(price_of(name, prices) for name in self.tokens):
+            return None
+        calls = (
+            {"model": name, "tokens_in": read, "tokens_out": said}
+            for name, (read, said) in self.tokens.items()
+        )
+        return round(sum(money(call, prices) for call in calls), 6)
 
     def count(self, by: str, costs: Mapping[str, int]) -> None:
         """Add what a question cost."""

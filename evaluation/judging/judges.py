@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,7 +15,7 @@ from mmagents.evaluation.judging.verdicts import Key, Kind, Verdict
 from mmagents.models.client.providers import parse_spec
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Patience
-from mmagents.nodes.spending import PER, Price, price_of
+from mmagents.nodes.spending import Price, money, price_of
 from mmagents.prompts.render import Prompts
 
 TOKENS_OUT: Mapping[Kind, int] = {
@@ -123,21 +124,15 @@ class Forecast:
 
 def forecast(wanted: Sequence[Asked], prices: Mapping[str, Price]) -> Forecast:
     """Return what questions will take; tokens follow from the length of the text."""
-    by_judge: dict[str, int] = {}
-    tokens = 0.0
-    money: float | None = 0.0
+    by_judge = Counter(asked.judge.name for asked in wanted)
+    tokens = cost = 0.0
     for asked in wanted:
-        name, conversation = asked.judge.name, asked.matter.conversation
-        by_judge[name] = by_judge.get(name, 0) + 1
+        conversation = asked.matter.conversation
         read = asked.characters / CHARACTERS_A_TOKEN[conversation.language]
         said = TOKENS_OUT[asked.matter.kind]
         if asked.matter.kind is Kind.RUBRIC:
             said *= len(conversation.table.scenario.rubric)
         tokens += read + said
-        price = price_of(name, prices)
-        if price is None or money is None:
-            money = None
-        else:
-            money += (read * price["input"] + said * price["output"]) / PER
-    rounded = None if money is None or not wanted else round(money, 4)
-    return Forecast(len(wanted), by_judge, round(tokens), rounded)
+        cost += money({"model": asked.judge.name, "tokens_in": read, "tokens_out": said}, prices)
+    priced = wanted and all(price_of(name, prices) for name in by_judge)
+    return Forecast(len(wanted), by_judge, round(tokens), round(cost, 4) if priced else None)

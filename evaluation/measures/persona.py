@@ -124,14 +124,6 @@ def _aligned(of: Callable[[list[list[int]]], float | None]) -> Callable[[Convers
     return test
 
 
-def _fell(rounds: list[list[int]]) -> float | None:
-    return mean([sum(after) < sum(before) for before, after in pairwise(rounds)])
-
-
-def _below(rounds: list[list[int]]) -> float | None:
-    return mean([score < 0 for scores in rounds[1:] for score in scores])
-
-
 def votes(conversation: Conversation) -> dict[str, str]:
     """Return by voter for whom or what it voted last; those who gave no vote are left out."""
     found = {}
@@ -211,10 +203,12 @@ def _reflections_by_rule(conversation: Conversation) -> list[Sequence[str]]:
 
 
 MEASURES: Measures = by_name(
-    Measure("alignment_t1", "alignment T1", "share", "more", _aligned(_fell),
+    Measure("alignment_t1", "alignment T1", "share", "more",
+            _aligned(lambda rounds: mean([sum(b) < sum(a) for a, b in pairwise(rounds)])),
             "Everybody else was told to turn against one seat: share of rounds in which that "
             f"seat's average regard for all others fell ({AGC}, section 6.2)."),
-    Measure("alignment_t2", "alignment T2", "share", "more", _aligned(_below),
+    Measure("alignment_t2", "alignment T2", "share", "more",
+            _aligned(lambda rounds: mean([score < 0 for one in rounds[1:] for score in one])),
             "Everybody else was told to turn against one seat: share of the others, after each "
             f"round, for whom that seat's regard is below 0 ({AGC}, section 6.2)."),
     Measure("beliefs_moved", "beliefs moved", "0-100", None, _rounds(beliefs_moved),

@@ -38,9 +38,9 @@ BELOW = "mean (SD), below it the 95 % interval"
 BESIDE = "mean (SD), 95 % interval"
 
 
-def conditions_of(results: Results) -> list[str]:
-    """Return the condition of each group."""
-    return [group.factors.get("condition", "") for group in results.groups]
+def conditions_of(results: Results) -> dict[str, str]:
+    """Return the condition of each group, by its label."""
+    return {group.label: group.factors.get("condition", "") for group in results.groups}
 
 
 def measures_sheet(results: Results, names: Sequence[str], title: str, cells: str = BELOW) -> Sheet:
@@ -88,7 +88,7 @@ def test_cell(found: Comparison) -> Cell:
 
 def paper_cell(known: Published | None, results: Results) -> Cell:
     """Return what the paper says of a measure under the conditions that were played."""
-    said = known.in_a_line(conditions_of(results)) if known else ""
+    said = known.in_a_line(conditions_of(results).values()) if known else ""
     return Cell(said, known.source) if known and said else Cell("")
 
 
@@ -107,7 +107,7 @@ def groups_sheet(results: Results, name: str, caption: str) -> Sheet:
             known.by_condition.get(condition, "") if known else "",
         ]
         for group, condition in zip(
-            results.comparisons[name].groups, conditions_of(results), strict=True
+            results.comparisons[name].groups, conditions_of(results).values(), strict=True
         )
     ]
     return sheet(caption, columns, rows)
@@ -116,7 +116,7 @@ def groups_sheet(results: Results, name: str, caption: str) -> Sheet:
 def pairs_sheet(results: Results, name: str, caption: str) -> Sheet:
     """Return Dunn's test and Cliff's delta for each pair of groups; no row without a test."""
     known = PUBLISHED.get(name)
-    condition = dict(zip(results.labels, conditions_of(results), strict=True))
+    condition = conditions_of(results)
     tests = numbers("Dunn, Bonferroni", "Cliff's delta", "95 % interval")
     columns: list[Title] = ["pair", *tests, "size", PAPER]
     rows = [

@@ -66,7 +66,7 @@ def _played_row(label: str, cell: CellPlayed, *, costs: bool, stops: bool) -> li
 
 def rubric_sheet(results: Results) -> Sheet:
     """Return the mean points of the rubric by group and story."""
-    condition = dict(zip(results.labels, conditions_of(results), strict=True))
+    condition = conditions_of(results)
     stories = results.tables["points"]["scenario"].nunique() > 1
     points = numbers(
         "points for information", "for conclusions said", "for conclusions within reach",
