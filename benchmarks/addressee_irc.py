@@ -19,7 +19,14 @@ from pathlib import Path
 from benchmarks import given
 from mmagents.analysts.rules.recipient import WEIGHTS, Weights, most_likely_recipient
 from mmagents.cli.benchmark import read_messages
-from mmagents.evaluation.detection.designation import Message, Said, Share, called_in, heard, share
+from mmagents.evaluation.detection.designation import (
+    EarlierMessage,
+    Message,
+    Share,
+    called_in,
+    heard,
+    share,
+)
 
 GRID = [
     Weights(*values)
@@ -31,7 +38,7 @@ GRID = [
 
 def right_by_weights(message: Message, tried: Sequence[Weights]) -> list[bool]:
     """Return, for each of the weights, whether they find the addressee of the masked message."""
-    words = Said(speaker=message.speaker, text=message.masked_text)
+    words = EarlierMessage(speaker=message.speaker, text=message.masked_text)
     if called := called_in(message, words):
         return [called[0] == message.addressee] * len(tried)
     recent = heard(message)

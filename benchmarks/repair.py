@@ -22,7 +22,14 @@ from statistics import mean
 from typing import Any, ClassVar
 
 from benchmarks import given, head, show
-from mmagents.evaluation.detection.screening import FAULTS, Kind, judge, kept, read_examples, score
+from mmagents.evaluation.detection.screening import (
+    FAULTS,
+    ExampleKind,
+    kept,
+    read_examples,
+    score,
+    screen_example,
+)
 from mmagents.graph.build import graph
 from mmagents.interfaces.player import Player
 from mmagents.nodes.context import Context
@@ -158,13 +165,13 @@ def screening() -> None:
     print("\n### Screening and diagnosis by rule, on labelled utterances\n")
     head("half", "class", "utterances", "precision", "recall", "F1")
     for half in ("dev", "heldout"):
-        judged = [judge(one) for one in read_examples(DATA / f"screening_{half}.yaml")]
+        judged = [screen_example(one) for one in read_examples(DATA / f"screening_{half}.yaml")]
         for fault in (None, *FAULTS):
             of = score(judged, fault)
             number = len(judged) if fault is None else of.hits + of.misses
             shares = (of.precision, of.recall, of.f1)
             show(half, fault or "any fault", number, *map(percent, shares))
-        kinds: tuple[Kind, ...] = ("lie", "evasion", "owning-up", "innocent")
+        kinds: tuple[ExampleKind, ...] = ("lie", "evasion", "owning-up", "innocent")
         shown = ", ".join(f"{kind} {percent(kept(judged, kind))}" for kind in kinds)
         show(half, "spoken as they are", shown, "", "", "")
 

@@ -17,7 +17,7 @@ from mmagents.floor.adjacency import EVERYONE
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
-    from mmagents.evaluation.detection.designation import Finding, Message
+    from mmagents.evaluation.detection.designation import Detected, Message
     from mmagents.models.choice import Models
 
 app = typer.Typer(no_args_is_help=True, help="Score a part of the project on human data.")
@@ -125,7 +125,7 @@ def _message(where: str, line: bytes) -> Message:
 
 async def _read(
     models: Models, messages: Sequence[Message], masked: bool
-) -> tuple[list[Finding], list[dict[str, Any]]]:
+) -> tuple[list[Detected], list[dict[str, Any]]]:
     """Return what was found, and the calls it took; a model is tried once before."""
     from mmagents.analysts.open import open_analyst
     from mmagents.evaluation.detection.designation import detect_all
@@ -157,7 +157,7 @@ def _progress(total: int) -> Iterator[Callable[[], None]]:
 
 
 def score_figures(
-    messages: Sequence[Message], findings: Sequence[Finding], *, masked: bool, errors: int
+    messages: Sequence[Message], findings: Sequence[Detected], *, masked: bool, errors: int
 ) -> Figures:
     """Return the score of the detector and of the baselines, and its first errors."""
     from mmagents.evaluation.detection.designation import is_right, share
@@ -189,7 +189,7 @@ def score_figures(
     }
 
 
-def selection_figures(messages: Sequence[Message], findings: Sequence[Finding]) -> Figures:
+def selection_figures(messages: Sequence[Message], findings: Sequence[Detected]) -> Figures:
     """Return how often those are right whom a message selects for the floor, as a game uses it."""
     from mmagents.evaluation.detection.designation import is_right, share
 

@@ -133,9 +133,9 @@ def _prices_of(experiment: Experiment) -> dict[str, Price]:
 def _dry_run(
     wanted: Sequence[Asked], conversations: int, prices: Mapping[str, Price], as_json: bool
 ) -> None:
-    from mmagents.evaluation.judging.judges import forecast
+    from mmagents.evaluation.judging.judges import forecast_judging
 
-    found = forecast(wanted, prices)
+    found = forecast_judging(wanted, prices)
     if as_json:
         typer.echo(json.dumps({"conversations": conversations, **asdict(found)}))
         return

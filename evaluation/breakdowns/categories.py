@@ -40,7 +40,7 @@ class Observation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class CategoryText:
     """How a category is named and told from the others, by language ("en", "ja").
 
     Attributes:
@@ -64,10 +64,10 @@ RESPONSE = frozenset((*IGNORED, Category.IGNORE_EXPECTATION))
 """The categories of what fails to respond; the others fail to fit what has been said so far."""
 
 
-def _kinds() -> dict[Category, Kind]:
+def _kinds() -> dict[Category, CategoryText]:
     told = by_language(Path(__file__).parent, "categories")
     return {
-        one: Kind(
+        one: CategoryText(
             "response" if one in RESPONSE else "context",
             {language: str(of[one]["name"]) for language, of in told.items()},
             {language: str(of[one]["definition"]) for language, of in told.items()},
@@ -76,7 +76,7 @@ def _kinds() -> dict[Category, Kind]:
     }
 
 
-KINDS: Mapping[Category, Kind] = _kinds()
+KINDS: Mapping[Category, CategoryText] = _kinds()
 """Every category; iterate over it for the order of the paper's table."""
 
 

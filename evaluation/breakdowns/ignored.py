@@ -34,7 +34,7 @@ from itertools import takewhile
 from mmagents.analysts.rules.designation import read_sentences
 from mmagents.analysts.rules.reader import Sentence, reader_of
 from mmagents.evaluation.breakdowns.categories import Breakdown, Category
-from mmagents.evaluation.breakdowns.guarded import Guards
+from mmagents.evaluation.breakdowns.hidden_facts import Guards
 from mmagents.evaluation.breakdowns.repetition import Parted, same_question
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measures.pairs import designee

@@ -34,7 +34,7 @@ Found = tuple[str, ...]
 """Whom a detector found: one person, several, ("everyone",), or nobody."""
 
 
-class Said(BaseModel):
+class EarlierMessage(BaseModel):
     """A message before the one in question."""
 
     model_config = ConfigDict(frozen=True)
@@ -50,7 +50,7 @@ class Message(BaseModel):
 
     id: str
     participants: tuple[Name, ...] = Field(min_length=1)
-    history: tuple[Said, ...]
+    history: tuple[EarlierMessage, ...]
     speaker: Name
     text: str
     masked_text: str
@@ -156,7 +156,7 @@ def selected_by(designation: Designation, utterance: Utterance) -> Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Detected:
     """What was found for one message: whom it is spoken to, and whom it selects for the floor."""
 
     found: Found
@@ -170,7 +170,7 @@ async def detect_all(
     masked: bool,
     at_once: int = 8,
     done: Callable[[], None] = lambda: None,
-) -> list[Finding]:
+) -> list[Detected]:
     """Return whom the analyst finds in each message, in order.
 
     Args:
@@ -182,19 +182,19 @@ async def detect_all(
     """
     free = asyncio.Semaphore(at_once)
 
-    async def one(message: Message) -> Finding:
+    async def one(message: Message) -> Detected:
         async with free:
             utterance = await utterance_of(message, masked=masked)
             designation = await analyst.detect(utterance)
         done()
         selected = selected_by(designation, utterance)
         spoken_to = (designation.recipient,) if designation.recipient else selected
-        return Finding(spoken_to, selected)
+        return Detected(spoken_to, selected)
 
     return list(await asyncio.gather(*map(one, messages)))
 
 
-def called_in(message: Message, said: Said) -> Found:
+def called_in(message: Message, said: EarlierMessage) -> Found:
     """Return whom the rules read some words to call by name, everybody left out."""
     parts = read_sentences(Utterance(said.speaker, said.text, "en", cast_of(message)))
     return tuple(name for name in all_called(parts) if name != EVERYONE)

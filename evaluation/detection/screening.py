@@ -22,7 +22,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.record import Repaired, nothing_yet
 
 FAULTS: tuple[Fault, ...] = get_args(Fault)
-Kind = Literal["planted", "innocent", "lie", "evasion", "owning-up"]
+ExampleKind = Literal["planted", "innocent", "lie", "evasion", "owning-up"]
 
 
 class Example(BaseModel):
@@ -39,11 +39,11 @@ class Example(BaseModel):
     before: tuple[str, ...]
     say: str
     label: Fault | Literal["none"]
-    kind: Kind
+    kind: ExampleKind
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ScreenedExample:
     """An example and what the screening made of it."""
 
     example: Example
@@ -87,7 +87,7 @@ def read_examples(path: Path) -> tuple[Example, ...]:
     return tuple(TypeAdapter(list[Example]).validate_python(written))
 
 
-def judge(example: Example, context: Context | None = None) -> Judged:
+def screen_example(example: Example, context: Context | None = None) -> ScreenedExample:
     """Put an example through the graph, and return what its screening found.
 
     Args:
@@ -112,7 +112,8 @@ def judge(example: Example, context: Context | None = None) -> Judged:
         game.invoke(None, config, context=run, interrupt_before=stop)
     row = game.get_state(config).values["history"][-1]
     done = cast("Repaired", row["ledger"]["repair"])
-    return Judged(example, tuple(Finding(**one) for one in done["attempts"][0]["findings"]))
+    found = done["attempts"][0]["findings"]
+    return ScreenedExample(example, tuple(Finding(**one) for one in found))
 
 
 def _put(values: Mapping[str, Any], line: str, *, candidate: bool) -> dict[str, Any]:
@@ -136,7 +137,7 @@ def _put(values: Mapping[str, Any], line: str, *, candidate: bool) -> dict[str, 
     }
 
 
-def score(judged: Iterable[Judged], fault: Fault | None = None) -> Score:
+def score(judged: Iterable[ScreenedExample], fault: Fault | None = None) -> Score:
     """Return the counts of one kind of fault, or of any fault at all (as SDR counts)."""
     hits = false_alarms = misses = 0
     for one in judged:
@@ -148,7 +149,7 @@ def score(judged: Iterable[Judged], fault: Fault | None = None) -> Score:
     return Score(hits, false_alarms, misses)
 
 
-def kept(judged: Sequence[Judged], *kinds: Kind) -> float | None:
+def kept(judged: Sequence[ScreenedExample], *kinds: ExampleKind) -> float | None:
     """Return the share of examples of some kinds that would be spoken as they are."""
     of = [one for one in judged if one.example.kind in kinds]
     return ratio(sum(not one.found for one in of), len(of))

@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_all_start_methods, get_context, parent_process
 
-PRELOADED = "mmagents.evaluation.experiments.preloaded"
+PRELOADED = "mmagents.evaluation.experiments.preload"
 """The module that imports all that a game needs."""
 FORKS = "forkserver" in get_all_start_methods()
 

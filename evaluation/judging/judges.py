@@ -106,7 +106,7 @@ def plan(
 
 
 @dataclass(frozen=True, slots=True)
-class Forecast:
+class JudgingForecast:
     """What the questions will take.
 
     Attributes:
@@ -122,7 +122,7 @@ class Forecast:
     money: float | None
 
 
-def forecast(wanted: Sequence[Asked], prices: Mapping[str, Price]) -> Forecast:
+def forecast_judging(wanted: Sequence[Asked], prices: Mapping[str, Price]) -> JudgingForecast:
     """Return what questions will take; tokens follow from the length of the text."""
     by_judge = Counter(asked.judge.name for asked in wanted)
     tokens = cost = 0.0
@@ -135,4 +135,4 @@ def forecast(wanted: Sequence[Asked], prices: Mapping[str, Price]) -> Forecast:
         tokens += read + said
         cost += money({"model": asked.judge.name, "tokens_in": read, "tokens_out": said}, prices)
     priced = wanted and all(price_of(name, prices) for name in by_judge)
-    return Forecast(len(wanted), by_judge, round(tokens), round(cost, 4) if priced else None)
+    return JudgingForecast(len(wanted), by_judge, round(tokens), round(cost, 4) if priced else None)

@@ -15,7 +15,7 @@ from typing import Any
 from mmagents.evaluation.breakdowns.categories import KINDS
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.judging.verdicts import Kind
-from mmagents.evaluation.measures.truth import OF, Screened, screened
+from mmagents.evaluation.measures.truth import OF, ScreenedTurn, screened
 from mmagents.models.quoting import quote
 from mmagents.models.variables import sheet_variables
 from mmagents.nodes.record import TurnRow
@@ -42,7 +42,7 @@ class Matter:
     conversation: Conversation
     kind: Kind
     row: TurnRow | None = None
-    screened: Screened | None = None
+    screened: ScreenedTurn | None = None
 
     @property
     def turn(self) -> int:
@@ -119,7 +119,7 @@ def variables(matter: Matter) -> dict[str, Any]:
     return told
 
 
-def _screened(matter: Matter, row: TurnRow, found: Screened) -> dict[str, Any]:
+def _screened(matter: Matter, row: TurnRow, found: ScreenedTurn) -> dict[str, Any]:
     return {
         **sheet_variables(found.about.view),
         "history": [_said(one, matter.conversation) for one in matter.before],

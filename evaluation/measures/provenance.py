@@ -26,7 +26,7 @@ RUBRIC = "MMAgents, section 4.2.3"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class FirstSaid:
     """The first time a fact was said.
 
     Attributes:
@@ -86,7 +86,7 @@ class Provenance:
         points: the sums.
     """
 
-    said: tuple[Said, ...]
+    said: tuple[FirstSaid, ...]
     disclosure: tuple[int, ...]
     concluded: Mapping[str, int | None]
     concluded_by_seat: Mapping[str, Mapping[str, int | None]]
@@ -129,7 +129,7 @@ def trace(conversation: Conversation) -> Provenance:
         seat: _Holder(scenario, [one.id for one in scenario.facts if seat in one.known_by])
         for seat in seats
     }
-    said: dict[str, Said] = {}
+    said: dict[str, FirstSaid] = {}
     disclosure: list[int] = []
     deeds = list(conversation.deeds)
     for row, facts in zip(conversation.rows, facts_by_turn(conversation), strict=True):
@@ -140,7 +140,7 @@ def trace(conversation: Conversation) -> Provenance:
         for fact in facts:
             if fact not in said:
                 held_by = tuple(seat for seat in seats if fact in holders[seat].since)
-                said[fact] = Said(
+                said[fact] = FirstSaid(
                     fact, row["turn"], row["speaker"], tuple(row["heard_by"]), held_by
                 )
         table.learn(facts, row["turn"])

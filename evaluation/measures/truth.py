@@ -52,7 +52,7 @@ WHAT: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Screened:
+class ScreenedTurn:
     """A turn at talk as the screens see it.
 
     Attributes:
@@ -68,19 +68,19 @@ class Screened:
     findings: tuple[Finding, ...]
 
 
-def screened(conversation: Conversation) -> list[Screened]:
+def screened(conversation: Conversation) -> list[ScreenedTurn]:
     """Return the turns at talk, in their order, screened and diagnosed by rule."""
     with ThreadPoolExecutor(1) as apart:  # a notebook has a loop of its own
         return apart.submit(lambda: asyncio.run(_screened(conversation))).result()
 
 
-async def _screened(conversation: Conversation) -> list[Screened]:
+async def _screened(conversation: Conversation) -> list[ScreenedTurn]:
     checks, turns = open_checks(Models()), []
     for text, about in abouts(conversation):
         found = await asyncio.gather(*(screen(text, about) for screen in checks.screens))
         suspicions = tuple(one for some in found for one in some if one.fault in OF)
         findings = [await checks.diagnose(text, one, about) for one in suspicions]
-        turns.append(Screened(text, about, suspicions, tuple(findings)))
+        turns.append(ScreenedTurn(text, about, suspicions, tuple(findings)))
     return turns
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from mmagents.evaluation.experiments.played import Played, is_model
+from mmagents.evaluation.experiments.summary import Played, is_model
 from mmagents.evaluation.judging.measures import SOURCES, breakdown_names, score_names, truth_names
 from mmagents.evaluation.measures import floor, importance, pairs, persona, text, truth
 from mmagents.evaluation.measures.corpus import MEASURES as CORPUS

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mmagents.evaluation.experiments.experiment import open_experiment
-from mmagents.evaluation.experiments.played import Played, read_played
+from mmagents.evaluation.experiments.summary import Played, read_played
 from mmagents.evaluation.judging.verdicts import readings_in
 from mmagents.evaluation.report.figure_style import as_png
 from mmagents.evaluation.report.figures import PICTURES, drawn

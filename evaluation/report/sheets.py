@@ -20,7 +20,7 @@ from mmagents.evaluation.report.sheet import (
     numbers,
     sheet,
 )
-from mmagents.evaluation.statistics.compare import Comparison, Group, p_in_words, phrase
+from mmagents.evaluation.statistics.compare import Comparison, GroupFigures, p_in_words, phrase
 
 MAIN = (
     "breakdown:turns", "breakdown:ignored", "breakdown:strategic", "model:breakdown-turns",
@@ -69,7 +69,7 @@ def named(name: str, measure: Measure[Any]) -> Cell:
     )
 
 
-def mean_cell(group: Group) -> Cell:
+def mean_cell(group: GroupFigures) -> Cell:
     """Return a mean with its SD, and below it the interval and what is missing."""
     sd = f" ({number(group.sd)})" if group.sd is not None else ""
     missing = f" n = {group.n}" if group.missing else ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mmagents.evaluation.breakdowns.categories import KINDS
 from mmagents.evaluation.breakdowns.structural import COVERED
-from mmagents.evaluation.experiments.played import CellPlayed, Played
+from mmagents.evaluation.experiments.summary import CellPlayed, Played
 from mmagents.evaluation.measures.corpus import MEASURES as CORPUS
 from mmagents.evaluation.report.frames import readable
 from mmagents.evaluation.report.published import RATED

@@ -30,7 +30,7 @@ LARGEST = 1e100
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class GroupFigures:
     """What one group is like.
 
     Attributes:
@@ -89,7 +89,7 @@ class Comparison:
         not_enough: why nothing was tested; empty if it was.
     """
 
-    groups: tuple[Group, ...]
+    groups: tuple[GroupFigures, ...]
     h: float | None = None
     df: int | None = None
     p: float | None = None
@@ -155,15 +155,15 @@ def _mean_ranks(tested: Mapping[str, Sequence[float]]) -> Mapping[str, float | N
 
 def _group(
     name: str, values: Sequence[float], missing: int, mean_rank: float | None, seed: int
-) -> Group:
+) -> GroupFigures:
     n = len(values)
     if not values or not _tame(values):
-        return Group(name, n, missing, None, None, None, None, mean_rank)
+        return GroupFigures(name, n, missing, None, None, None, None, mean_rank)
     centre = values[0] if values[0] == values[-1] else math.fsum(values) / n
     squares = math.fsum((value - centre) ** 2 for value in values)
     sd = math.sqrt(squares / (n - 1)) if n > 1 else None
     interval = mean_interval(values, f"{seed}:{name}")
-    return Group(name, n, missing, centre, sd, median(values), interval, mean_rank)
+    return GroupFigures(name, n, missing, centre, sd, median(values), interval, mean_rank)
 
 
 def _pairs(tested: Mapping[str, Sequence[float]], seed: int) -> tuple[Pair, ...]:

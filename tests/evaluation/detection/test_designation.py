@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from mmagents.analysts.rules.analyst import RulesAnalyst
 from mmagents.evaluation.detection.designation import (
-    Finding,
+    Detected,
     Message,
     Share,
     cast_of,
@@ -49,11 +49,11 @@ def message(text: str = "rook: is it late?", **changes: Any) -> Message:
     return Message.model_validate(given | changes)
 
 
-def read(*messages: Message, masked: bool = False) -> list[Finding]:
+def read(*messages: Message, masked: bool = False) -> list[Detected]:
     return asyncio.run(detect_all(RulesAnalyst(), messages, masked=masked))
 
 
-def right_of(findings: list[Finding]) -> dict[str, int]:
+def right_of(findings: list[Detected]) -> dict[str, int]:
     selected = [one.selected for one in findings]
     return {
         "right": sum(is_right([one.found for one in findings], MESSAGES)),
@@ -75,11 +75,11 @@ def test_without_the_name_it_goes_by_who_spoke_and_is_often_wrong() -> None:
 
 def test_a_statement_selects_nobody_though_it_calls_somebody() -> None:
     said = message("rook: the oil is in the shed", history=[])
-    assert read(said) == [Finding(("rook",), ())]
+    assert read(said) == [Detected(("rook",), ())]
 
 
 def test_an_answer_is_for_the_one_who_asked() -> None:
-    assert read(message("yes, twice")) == [Finding(("finch",), ("finch",))]
+    assert read(message("yes, twice")) == [Detected(("finch",), ("finch",))]
 
 
 def test_a_reading_without_a_first_pair_part_is_for_whom_it_answers() -> None:

@@ -21,7 +21,7 @@ from mmagents.evaluation.experiments.engines import in_this_process
 from mmagents.evaluation.experiments.experiment import Experiment, begin, open_experiment, run
 from mmagents.evaluation.experiments.grid import Grid
 from mmagents.evaluation.judging.judge import FAILURES, GIVEN_UP_AFTER, Judged, judge, verdicts_of
-from mmagents.evaluation.judging.judges import Asked, forecast, open_judges, plan
+from mmagents.evaluation.judging.judges import Asked, forecast_judging, open_judges, plan
 from mmagents.evaluation.judging.verdicts import BY_MODELS, Kind, read_verdicts
 from mmagents.models.client.transport import Patience
 from mmagents.prompts.render import Prompts
@@ -246,13 +246,13 @@ def test_a_forecast_counts_calls_exactly_and_tokens_roughly(folder: Path) -> Non
         experiment = open_experiment(folder)
         questions = wanted(experiment, server)
         price = {"input": 1.0, "output": 1.0}
-        expected = forecast(questions, {"openai:one": price, "openai:two": price})  # type: ignore[dict-item]  # a price
+        expected = forecast_judging(questions, {"openai:one": price, "openai:two": price})  # type: ignore[dict-item]  # a price
         assert server.requests == []
         found = judge(experiment, questions, Prompts())
     assert expected.calls == sum(found.calls.values())
     assert 0.5 < expected.tokens / found.all_tokens < 2
     assert expected.money == pytest.approx(expected.tokens / 1e6, rel=0.01)
-    assert forecast(questions, {}).money is None
+    assert forecast_judging(questions, {}).money is None
 
 
 # The command
