@@ -113,27 +113,24 @@ def rule_rows(talks: Sequence[Grouped]) -> DataFrame:
 
 def rubric_rows(talks: Sequence[Grouped]) -> DataFrame:
     """Return by group and item of the rubric in how many conversations it was said, or followed."""
-    found: dict[tuple[str, str, str, str, int], list[Grouped]] = defaultdict(list)
+    held: dict[tuple[str, str, str], list[Grouped]] = defaultdict(list)
+    items: dict[tuple[str, str, str], tuple[str, int, str]] = {}
     for one in talks:
         for item in one.talk.table.scenario.rubric:
-            found[one.group, one.story, item.id, item.kind, item.points].append(one)
+            key, text = (one.group, one.story, item.id), item.text.in_(one.talk.language)
+            held[key].append(one)
+            items.setdefault(key, (item.kind, item.points, readable(text)))
     return frame(
         "group scenario item kind points text conversations said reachable",
         (
             (
-                *key, _text_of(item, held[0]), len(held),
-                sum(one.talk.once(trace).rubric[item] for one in held),
-                sum(one.talk.once(trace).reachable[item] for one in held),
+                *key, *items[key], len(of),
+                sum(one.talk.once(trace).rubric[key[2]] for one in of),
+                sum(one.talk.once(trace).reachable[key[2]] for one in of),
             )
-            for key, held in found.items()
-            for item in key[2:3]
+            for key, of in held.items()
         ),
     )  # fmt: skip
-
-
-def _text_of(item: str, one: Grouped) -> str:
-    items = {found.id: found for found in one.talk.table.scenario.rubric}
-    return readable(items[item].text.in_(one.talk.language))
 
 
 def point_rows(talks: Sequence[Grouped]) -> DataFrame:

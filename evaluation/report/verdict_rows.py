@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 
 from mmagents.evaluation.judging.agreement import Agreed
 from mmagents.evaluation.judging.measures import SOURCES, Readings
-from mmagents.evaluation.judging.verdicts import (
-    Breakdowns,
-    OfTen,
-    Points,
-    Score,
-    Scored,
-    Verdict,
-)
+from mmagents.evaluation.judging.verdicts import Breakdowns, OfTen, Points, Score, Scored, Verdict
 from mmagents.evaluation.report.frames import frame, readable
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from mmagents.evaluation.experiments.workers import end, pool, wake
 PLAY = """
 import sys
 from pathlib import Path
-from mmagents.evaluation import preloaded
+from mmagents.evaluation.experiments import preload
 from mmagents.evaluation.experiments.experiment import begin
 from mmagents.evaluation.experiments.grid import Grid
 from mmagents.evaluation.experiments.playing import play_jobs
