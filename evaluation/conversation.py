@@ -96,8 +96,9 @@ def read(folder: Path, factors: Mapping[str, str] | None = None, id: str = "") -
 
 def designation_in(row: TurnRow) -> Designation:
     """Return what a turn did to the floor, as its analyst read it."""
-    reading: Any = {**row, "closes": row["closes_sequence"]}
-    return designation_of(reading)
+    kept = ("first_pair_part", "addressees", "expects", "answers", "second_pair_part")
+    reading: Any = {key: value for key, value in row.items() if key in kept}
+    return designation_of(reading | {"closes": row["closes_sequence"]})
 
 
 def pair_in(row: TurnRow) -> Obligation | None:
