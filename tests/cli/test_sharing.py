@@ -1,0 +1,53 @@
+"""Options that commands share: each is written down once, as a field of a dataclass."""
+
+from dataclasses import dataclass, fields
+from typing import Annotated
+
+import typer
+from typer.testing import CliRunner
+
+from mmagents.cli.options import Limits, Playing
+from mmagents.cli.sharing import ContextOptions, GroupedHelp, spread
+from mmagents.nodes.context import Context
+
+NOT_FIELDS = {"phase"}
+"""Options of `play` that are read into other fields of the context."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weather(ContextOptions):
+    """Options of a command of this test."""
+
+    rain: Annotated[bool, typer.Option("--rain", rich_help_panel="Weather")] = False
+    wind: Annotated[int | None, typer.Option(min=0, rich_help_panel="Weather")] = None
+
+
+def app() -> typer.Typer:
+    made = typer.Typer(rich_markup_mode=None)
+
+    def go(place: str, weather: Weather) -> None:
+        """Go somewhere."""
+        typer.echo(f"{place} {weather.given()}")
+
+    made.command(cls=GroupedHelp)(spread(go))
+    return made
+
+
+def test_each_field_of_a_dataclass_is_an_option_of_the_command() -> None:
+    run = CliRunner().invoke(app(), ["moor", "--rain", "--wind", "7"])
+    assert run.output == "moor {'rain': True, 'wind': 7}\n"
+
+
+def test_what_was_not_given_changes_no_field() -> None:
+    assert CliRunner().invoke(app(), ["moor"]).output == "moor {'rain': False}\n"
+
+
+def test_help_lists_options_under_their_headings() -> None:
+    text = CliRunner().invoke(app(), ["--help"]).output
+    headings = [line.strip() for line in text.splitlines() if line.endswith(":")]
+    assert headings == ["Arguments:", "Options:", "Weather:"]
+
+
+def test_the_options_of_play_are_fields_of_the_context() -> None:
+    options = {one.name for group in (Playing, Limits) for one in fields(group)}
+    assert options - NOT_FIELDS <= set(Context.model_fields)
