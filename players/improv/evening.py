@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from mmagents.interfaces.player import Asked, Chosen
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.policy.inquiries import inquiries
-from mmagents.players.improv.realisation.grammar import Speech, phrases_in
-from mmagents.players.improv.realisation.names import call, dark, option_name, owned, spoken_of
+from mmagents.players.improv.realisation.grammar import Speech
+from mmagents.players.improv.realisation.names import (
+    call,
+    dark,
+    option_name,
+    owned,
+    speech_of,
+    spoken_of,
+)
 from mmagents.players.improv.state.leanings import arguments, camp_leanings, leanings
 from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.suspicion import REASONS, suspicion_of, weighed_reasons
@@ -26,14 +33,17 @@ _DEVOTED = 8
 
 
 def _speech(mind: Mind, purpose: str) -> Speech:
-    return Speech(
-        banks=phrases_in(mind.view.language, "evening"),
-        language=mind.view.language,
-        style=mind.me.style,
-        politeness=mind.me.politeness,
-        endings=mind.me.endings,
-        lot=mind.lot(purpose),
-    )
+    return speech_of(mind, purpose, "evening")
+
+
+def _best(weights: Mapping[str, float]) -> str:
+    return max(sorted(weights), key=lambda one: weights[one])
+
+
+def _two(mind: Mind, facts: Sequence[KnownFact]) -> dict[str, str | None]:
+    """Return the names of one fact or two as a phrase takes them."""
+    named = (owned(mind, fact.ask) for fact in facts[:2])
+    return dict(zip(("ask", "ask2"), named, strict=False))
 
 
 def introduction(mind: Mind) -> str:
@@ -75,7 +85,7 @@ def read_out(mind: Mind, fact: KnownFact) -> str | None:
     card = next((one for one in mind.view.cards if fact.id in one.facts), None)
     if card is None:
         return None
-    if mind.seat in mind.book.get(f"out:{fact.id}", [0, 0, "", ""])[2:]:
+    if mind.seat in mind.book.told(fact.id)[2:]:
         return card.text
     place = mind.view.public.places[card.place]
     return _speech(mind, f"card {card.id}").pick("card", place=place, text=card.text)
@@ -84,12 +94,12 @@ def read_out(mind: Mind, fact: KnownFact) -> str | None:
 def brooding(mind: Mind) -> str:
     """Return what the seat makes of the evening so far: whom it suspects, and why."""
     weights = {one.id: suspicion_of(mind, one.id) for one in mind.others}
-    whom = max(sorted(weights), key=lambda one: weights[one])
-    named = [owned(mind, fact.ask) for fact in _against(mind, whom)]
+    whom = _best(weights)
+    against = _against(mind, whom)[:2]
     accused = any(key.endswith(f":{mind.seat}") for key in mind.book.under("sus:"))
-    bank = ("brood-none", "brood-one", "brood")[min(len(named), 2)]
-    slots = dict(zip(("ask", "ask2"), named, strict=False)) | {"name": spoken_of(mind, whom)}
-    return _speech(mind, "brood").pick("brood-accused" if accused and named else bank, **slots)
+    bank = ("brood-none", "brood-one", "brood")[len(against)]
+    slots = _two(mind, against) | {"name": spoken_of(mind, whom)}
+    return _speech(mind, "brood").pick("brood-accused" if accused and against else bank, **slots)
 
 
 def _against(mind: Mind, whom: str) -> list[KnownFact]:
@@ -106,19 +116,17 @@ def _look(mind: Mind, asked: Asked) -> Chosen:
     """Look where what is known of puts somebody else; where the own secret lies, be there first."""
     lot, worth = mind.lot("look"), dict[str, float]()
     mine = {moment.place for moment in mind.view.sheet.timeline}
+    placed = [(fact.whereabouts, fact) for fact in mind.view.known if fact.whereabouts]
     for option in asked.options:
-        facts = [
-            fact for fact in mind.view.known
-            if fact.whereabouts and fact.whereabouts.place == option.id
-        ]  # fmt: skip
+        here = [(spot, fact) for spot, fact in placed if spot.place == option.id]
         worth[option.id] = (
-            0.8 * len([fact for fact in facts if fact.whereabouts.person != mind.seat])  # type: ignore[union-attr]  # those have one
-            + 1.2 * any(fact.price >= 4 for fact in facts)
+            0.8 * sum(spot.person != mind.seat for spot, _ in here)
+            + 1.2 * any(fact.price >= 4 for _, fact in here)
             - 0.6 * (option.id in mine)
             - 0.9 * sum(card.place == option.id for card in mind.view.cards)
             + 3.0 * lot.random()
         )
-    place = max(sorted(worth), key=lambda one: worth[one])
+    place = _best(worth)
     name = next(option.text for option in asked.options if option.id == place)
     return Chosen(place, _speech(mind, "whither").pick("whither", place=name))
 
@@ -143,31 +151,28 @@ def _vote(mind: Mind, asked: Asked) -> Chosen:
         option.id: suspicion_of(mind, option.id, at_length=at_length) + hunch * lot.random()
         for option in asked.options
     }
-    whom = max(sorted(weights), key=lambda one: weights[one])
+    whom = _best(weights)
     against = _against(mind, whom)
-    named = [owned(mind, fact.ask) for fact in against if fact.public or mind.volunteers(fact)]
-    bank = {0: "vote-silent" if against else "vote-none", 1: "vote-one"}.get(len(named), "vote")
-    slots = dict(zip(("ask", "ask2"), named, strict=False))
-    return Chosen(whom, _speech(mind, "why").pick(bank, **slots))
+    said = [fact for fact in against if fact.public or mind.volunteers(fact)]
+    bank = {0: "vote-silent" if against else "vote-none", 1: "vote-one"}.get(len(said), "vote")
+    return Chosen(whom, _speech(mind, "why").pick(bank, **_two(mind, said)))
 
 
 def _verdict(mind: Mind, asked: Asked) -> Chosen:
     """Vote for what there is most to say for; what one would not say aloud is no reason to give."""
     lot, leaning = mind.lot("vote"), leanings(mind)
     weights = {one.id: leaning.get(one.id, 0.0) + _HUNCH * lot.random() for one in asked.options}
-    chosen = max(sorted(weights), key=lambda one: weights[one])
+    chosen = _best(weights)
     said = [fact for fact in arguments(mind, chosen) if fact.public or mind.volunteers(fact)]
-    named = [owned(mind, fact.ask) for fact in said[:2]]
-    bank = ("vote-for-none", "vote-for-one", "vote-for")[len(named)]
-    slots = dict(zip(("ask", "ask2"), named, strict=False))
-    return Chosen(chosen, _speech(mind, "why").pick(bank, **slots))
+    bank = ("vote-for-none", "vote-for-one", "vote-for")[min(len(said), 2)]
+    return Chosen(chosen, _speech(mind, "why").pick(bank, **_two(mind, said)))
 
 
 def _side(mind: Mind, asked: Asked) -> Chosen:
     """Go over to another side where one is clearly more for it than for one's own."""
     camps = [option.id for option in asked.options]
     weights = camp_leanings(mind, camps)
-    best = max(sorted(weights), key=lambda one: weights[one])
+    best = _best(weights)
     if weights[best] < weights[camps[0]] + _UPROOTED:
         return Chosen(camps[0])
     return Chosen(best, _speech(mind, "side").pick("side"))

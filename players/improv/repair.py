@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from mmagents.floor.adjacency import Obligation
 from mmagents.players.improv.policy.initiative import initiatives
 from mmagents.players.improv.policy.plan import plan_turn
 from mmagents.players.improv.realisation.realise import realise
@@ -41,14 +42,12 @@ def _moves(mind: Mind) -> Iterator[Move]:
     """Yield what could be done with the turn, the best first; what is due before all else."""
     yield plan_turn(mind).move
     if mind.due is not None:
-        yield _without_an_answer(mind)
+        yield _without_an_answer(mind, mind.due)
     yield from initiatives(mind)
 
 
-def _without_an_answer(mind: Mind) -> Move:
+def _without_an_answer(mind: Mind, due: Obligation) -> Move:
     """Refuse where something is guarded that would be the answer; otherwise say one cannot tell."""
-    assert mind.due is not None
-    due = mind.due
     topic = next(iter(mind.asked.topics), None)
     found = answers_to(mind, mind.asked, due.text) if due.first_pair_part in QUESTIONS else ()
     if guarded := [fact for fact in found if fact.price and not mind.free(fact)]:

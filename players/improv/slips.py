@@ -46,9 +46,7 @@ class ErringPlayer(ImprovPlayer):
     """An improvising seat that errs at given rates. It holds no state of a game."""
 
     def __init__(
-        self,
-        rates: Mapping[Slip, float],
-        record: Callable[[Spoilt], None] | None = None,
+        self, rates: Mapping[Slip, float], record: Callable[[Spoilt], None] | None = None
     ) -> None:
         """Take who speaks otherwise, the rates (0-1, together at most 1), and who is told."""
         self._rates = rates
@@ -82,15 +80,10 @@ class ErringPlayer(ImprovPlayer):
 
 def _repeat(view: View, lot: Random) -> str | None:
     """Say once more what was said in this talk, word for word or with a few words before it."""
-    least = SHORT.get(view.language, SHORT["en"])
-    mine = view.obligation is None
-    found = [
-        one.text
-        for one in view.heard
-        if one.turn > view.since
-        and length(one.text, view.language) >= least
-        and (mine or one.speaker != view.seat)
-    ]
+    least, mine = SHORT.get(view.language, SHORT["en"]), view.obligation is None
+    heard = [one for one in view.heard if one.turn > view.since]
+    said = [one.text for one in heard if mine or one.speaker != view.seat]
+    found = [text for text in said if length(text, view.language) >= least]
     if not found:
         return None
     leads = phrases_in(view.language, "slips")["lead"]
@@ -100,18 +93,15 @@ def _repeat(view: View, lot: Random) -> str | None:
 def _contradict(view: View, lot: Random) -> str | None:
     """Deny what stands on the own sheet, or have been elsewhere, with nothing to hide by it."""
     hides = {fact for secret in view.sheet.secrets for fact in secret.facts}
-    own = [
-        fact
-        for fact in view.known
-        if fact.source == "sheet" and not fact.cover_story and not fact.price
-        and fact.id not in hides
-    ]  # fmt: skip
+    own = [fact for fact in view.known if fact.source == "sheet"]
+    free = [fact for fact in own if not fact.cover_story and not fact.price]
     words, language = phrases_in(view.language, "slips"), view.language
     said = [
-        lot.choice(words["deny"]).format(that=lowered(fact.text, view.language)) for fact in own
+        lot.choice(words["deny"]).format(that=lowered(fact.text, language))
+        for fact in free
+        if fact.id not in hides
     ]
-    guarded = any(fact.cover_story or fact.price for fact in view.known if fact.source == "sheet")
-    if not guarded:
+    if len(free) == len(own):
         for moment in view.sheet.timeline:
             others = [name for place, name in view.public.places.items() if place != moment.place]
             time = clock(moment.at, language)

@@ -6,8 +6,10 @@ here every task has a slot of its own, and slots may be shared.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from random import Random
+from typing import Literal, get_args
 
 from mmagents.interfaces.persona import StrategistAction
 from mmagents.interfaces.player import NO_CHOICE, Asked, Chosen, Thought
@@ -17,20 +19,23 @@ from mmagents.models.answers.read import read_think
 from mmagents.models.ask import Question, ask
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Reply
-from mmagents.models.variables import (
-    Variables,
-    choice_variables,
-    view_variables,
-)
+from mmagents.models.quoting import quote
+from mmagents.models.variables import Variables, choice_variables, view_variables
 from mmagents.players.llm.choose import read_choose
-from mmagents.players.llm.repair import dropped_variables, way_of_asking
 from mmagents.players.llm.speech import read_speech
 from mmagents.prompts.render import Prompts
+from mmagents.prompts.tasks import Asked as Task
 
 LISTENS = Thought("", "listen", 0)
 """The thought of a seat whose model gave none."""
 PASSES = "…"
 """The words of a seat whose model gave none."""
+Way = Literal["repair_persona", "repair_task"]
+WAYS: tuple[Way, ...] = get_args(Way)
+"""Prompts that ask for other words, drawn by lot (SDR, section 2.4).
+
+A model asked twice alike answers alike, so they ask the same in unlike words.
+"""
 
 
 class LLMPlayer:
@@ -62,12 +67,12 @@ class LLMPlayer:
             answer, repairs = read_think(reply.text)
             return Thought(answer.thought, answer.action, answer.importance), repairs
 
-        question = self._asks("think", view)
+        question = self._question("think", view, self.variables(view, "think"))
         return await ask(self._think, self._prompts, question, read, LISTENS)
 
     async def speak(self, view: View) -> str:
         """Return the words of this turn; a pass if the model gives no usable ones."""
-        question = self._asks("speak", view)
+        question = self._question("speak", view, self.variables(view, "speak"))
         return await ask(self._speak, self._prompts, question, _speech_of(view), PASSES)
 
     async def repair(self, view: View, dropped: tuple[Dropped, ...]) -> str:
@@ -76,11 +81,9 @@ class LLMPlayer:
         What was wrong is merged into the request, which is put in one of two ways, by lot.
         """
         variables = self.variables(view, "speak") | dropped_variables(dropped)
-        lot = f"{view.seed}:{view.turn}:{view.seat}:{len(dropped)}"
-        question = Question(
-            "repair", view.seat, view.language, variables, lot, way_of_asking(view, dropped)
-        )
-        last = dropped[-1].text
+        question = self._question("repair", view, variables, f":{len(dropped)}")
+        way = Random(f"{view.seed}:{view.turn}:{view.seat}:repair:{len(dropped)}").choice(WAYS)
+        question, last = replace(question, prompt=way), dropped[-1].text
         return await ask(self._repair, self._prompts, question, _speech_of(view), last)
 
     async def choose(self, view: View, asked: Asked) -> Chosen:
@@ -91,17 +94,17 @@ class LLMPlayer:
 
         action: StrategistAction = "vote" if asked.kind == "vote" else "choose"
         variables = self.variables(view, action) | {"asked": choice_variables(asked)}
-        lot = f"{view.seed}:{view.turn}:{view.seat}:{asked.kind}"
-        question = Question("choose", view.seat, view.language, variables, lot)
+        question = self._question("choose", view, variables, f":{asked.kind}")
         return await ask(self._choose, self._prompts, question, read, NO_CHOICE)
 
     def variables(self, view: View, action: StrategistAction) -> Variables:
         """Return what the prompt of an action may say."""
         return view_variables(view)
 
-    def _asks(self, task: Literal["think", "speak"], view: View) -> Question:
-        lot = f"{view.seed}:{view.turn}:{view.seat}"
-        return Question(task, view.seat, view.language, self.variables(view, task), lot)
+    def _question(self, task: Task, view: View, variables: Variables, which: str = "") -> Question:
+        """Return a question for this seat; `which` tells it from others of the same turn."""
+        lot = f"{view.seed}:{view.turn}:{view.seat}{which}"
+        return Question(task, view.seat, view.language, variables, lot)
 
 
 def _speech_of(view: View) -> Callable[[Reply], tuple[str, tuple[str, ...]]]:
@@ -112,3 +115,23 @@ def _speech_of(view: View) -> Callable[[Reply], tuple[str, tuple[str, ...]]]:
         return read_speech(reply.text, speaker, view.public.cast, cut=reply.cut)
 
     return read
+
+
+def dropped_variables(dropped: tuple[Dropped, ...]) -> Variables:
+    """Return the candidates dropped, their comments and suggestions merged, each said once."""
+    return {
+        "dropped": [
+            {
+                "words": quote(one.text),
+                "comments": _once(quote(finding.comment) for finding in one.findings),
+                "suggestions": _once(
+                    quote(finding.suggestion) for finding in one.findings if finding.suggestion
+                ),
+            }
+            for one in dropped
+        ]
+    }
+
+
+def _once(texts: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(texts))

@@ -13,6 +13,7 @@ plain string is the words to `think` and `speak`, the option's id or text to `ch
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 from mmagents.players.person.ask import Ask
-from mmagents.players.person.labels import label_of_another, without_own_label
 from mmagents.players.phrases import read_texts
 
 LONGEST_ANSWER = 2_000
@@ -30,6 +30,13 @@ WORDS_BID = 7
 _ALWAYS = frozenset({"pass", "late", "id"})
 _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
 _BLANKS = frozenset("\t\n\r")
+_LABEL = re.compile(
+    r"""^[\s*_\[(（【「<"“']{0,6}          # bold, brackets, quotation marks
+        (?P<name>[^:：\]】」>\n]{1,60}?)
+        [\s*_\])）】」>"”']{0,6}(?::(?!\d)|：)[\s*_]*""",
+    re.VERBOSE,
+)
+"""A name before words, as in a play: "Tobin: I did it."."""
 
 
 class RefusedError(ValueError):
@@ -197,3 +204,35 @@ def refusal(language: str, what: str, **given: object) -> str:
 def _short(value: Any) -> str:
     said = repr(value)
     return said if len(said) <= 40 else f"{said[:40]}…"
+
+
+def _folded(name: str) -> str:
+    """Return a name as it is compared: one width, one case, no accents, no blanks or dots."""
+    apart = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
+    return "".join(c for c in apart if c.isalnum())
+
+
+def _labelled(text: str, cast: Sequence[Mapping[str, Any]]) -> tuple[str, str, int]:
+    """Return whose label it is, as it is written, and where the words begin."""
+    match = _LABEL.match(text)
+    if match is None:
+        return "", "", 0
+    wanted = _folded(re.sub(r"[(（][^)）]*[)）]?\s*$", "", match["name"]))
+    for one in cast:
+        names = {one["id"], one["name"], one["call"], *one["aliases"]}
+        names |= {part for part in str(one["name"]).split() if len(part) > 2}
+        if wanted and wanted in set(map(_folded, names)):
+            return str(one["id"]), match["name"].strip(), match.end()
+    return "", "", 0
+
+
+def without_own_label(text: str, seat: str, cast: Sequence[Mapping[str, Any]]) -> str:
+    """Return the words without the speaker's own label."""
+    owner, _, words_from = _labelled(text, cast)
+    return text[words_from:].strip() if owner == seat else text
+
+
+def label_of_another(text: str, seat: str, cast: Sequence[Mapping[str, Any]]) -> str:
+    """Return the label if it is somebody else's, else nothing."""
+    owner, name, _ = _labelled(text, cast)
+    return name if owner and owner != seat else ""

@@ -121,12 +121,10 @@ def view_json(view: View) -> dict[str, Any]:
 
 def _public(public: Public) -> dict[str, Any]:
     people = ("id", "name", "call", "aliases", "role", "looks", "manner", "known", "seat")
+    about = ("title", "premise", "setting", "incident", "victim", "opens", "closes")
     return {
-        **{
-            name: getattr(public, name)
-            for name in ("title", "premise", "setting", "incident", "victim", "opens", "closes")
-        },
-        "cast": [_plain({name: getattr(one, name) for name in people}) for one in public.cast],
+        **_of(public, about),
+        "cast": [_plain(_of(one, people)) for one in public.cast],
         "places": dict(public.places),
         "topics": [{"id": topic.id, "name": topic.name} for topic in public.topics],
         "verdict": public.verdict and _plain(asdict(public.verdict)),
@@ -134,9 +132,13 @@ def _public(public: Public) -> dict[str, Any]:
     }
 
 
+def _of(value: object, names: Sequence[str]) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in names}
+
+
 def _known(fact: KnownFact) -> dict[str, Any]:
     names = ("id", "text", "source", "turn", "said_by", "told", "price", "cover_story")
-    return {name: getattr(fact, name) for name in names}
+    return _of(fact, names)
 
 
 def _due(pair: Obligation | None) -> dict[str, Any] | None:

@@ -69,12 +69,11 @@ def read_reflection(
     regards = _regards(_given(found, "relations"), persona, cast)
     amiss = list(_counted(found, "talks", talks))
     too_far = beyond(persona, beliefs, regards)
-    whole = {
-        "beliefs": set(beliefs) == set(persona.beliefs),
-        "relations": set(regards) == set(persona.regards),
-    }
-    for what, is_whole in whole.items():
-        amiss += [] if is_whole else [MISSING.format(what=what)]
+    for what, left_out in (
+        ("beliefs", persona.beliefs.keys() - beliefs),
+        ("relations", persona.regards.keys() - regards),
+    ):
+        amiss += [MISSING.format(what=what)] if left_out else []
         amiss += [OUT_OF_REACH.format(what=what)] if what in too_far else []
     held = {"reflection": said, "beliefs": beliefs, "regards": regards}
     return validated(ReflectAnswer, held), (*repairs, *amiss)

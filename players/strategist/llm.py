@@ -27,7 +27,7 @@ from mmagents.interfaces.persona import (
 from mmagents.interfaces.player import Asked, Chosen, Thought
 from mmagents.interfaces.view import View
 from mmagents.models.answers.forms import ReflectAnswer
-from mmagents.models.ask import Question, ask
+from mmagents.models.ask import ask
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Reply
 from mmagents.models.variables import (
@@ -39,11 +39,10 @@ from mmagents.models.variables import (
 )
 from mmagents.players.llm.player import LLMPlayer
 from mmagents.players.strategist.answers import read_plan, read_reflection, read_summary
+from mmagents.players.strategist.rules import UNTHOUGHT
 from mmagents.prompts.render import Prompts
 
 Extra = Literal["summarise", "reflect", "perceive"]
-UNTHOUGHT = Thought("", "speak", 5)
-"""The bid of every seat that does not think: all alike, so that the lot decides."""
 
 
 class Strategist(LLMPlayer):
@@ -98,11 +97,12 @@ class Strategist(LLMPlayer):
         return Thought(words, "listen", 0, {NOTE: as_note(persona)})
 
     async def _summarised(self, view: View, talk: Talk, at: int) -> str:
-        def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
-            return read_summary(reply.text, len(talk.turns))
-
-        question = self._question("summarise", view, summarise_variables(view, talk), f":{at}")
-        return await ask(self._more["summarise"], self._prompts, question, read, "")
+        told = summarise_variables(view, talk)
+        question = self._question("summarise", view, told, f":summarise:{at}")
+        return await ask(
+            self._more["summarise"], self._prompts, question,
+            lambda reply: read_summary(reply.text, len(talk.turns)), "",
+        )  # fmt: skip
 
     async def _reflected(self, view: View, persona: Persona, since: SinceReflection) -> Persona:
         summaries = self._carried(persona, "reflect", view)
@@ -113,7 +113,7 @@ class Strategist(LLMPlayer):
             return read_reflection(reply.text, persona, view.public.cast, len(summaries))
 
         variables = reflect_variables(view, told, summaries, deeds, first=not since.talks)
-        question = self._question("reflect", view, variables)
+        question = self._question("reflect", view, variables, ":reflect")
         answer = await ask(self._more["reflect"], self._prompts, question, read, None)
         if answer is None:
             return replace(persona, reflection="", rounds=persona.rounds + 1)
@@ -124,12 +124,12 @@ class Strategist(LLMPlayer):
         action: StrategistAction = "reflect" if "reflection" in self._habits.without else "perceive"
         told = self._persona(view, persona, action)
 
-        def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
-            return read_plan(reply.text, len(view.public.seats()), len(view.resources))
-
         variables = view_variables(of_this_talk(view)) | {"persona": told}
-        question = self._question("perceive", view, variables)
-        return await ask(self._more["perceive"], self._prompts, question, read, "")
+        question = self._question("perceive", view, variables, ":perceive")
+        return await ask(
+            self._more["perceive"], self._prompts, question,
+            lambda reply: read_plan(reply.text, len(view.public.seats()), len(view.resources)), "",
+        )  # fmt: skip
 
     def _carried(self, persona: Persona, action: StrategistAction, view: View) -> tuple[str, ...]:
         if "memory" in self._habits.without:
@@ -139,7 +139,3 @@ class Strategist(LLMPlayer):
     def _persona(self, view: View, persona: Persona, action: StrategistAction) -> Variables:
         carried = self._carried(persona, action, view)
         return persona_variables(view, persona, carried, self._habits.against)
-
-    def _question(self, task: Extra, view: View, variables: Variables, which: str = "") -> Question:
-        lot = f"{view.seed}:{view.turn}:{view.seat}:{task}{which}"
-        return Question(task, view.seat, view.language, variables, lot)

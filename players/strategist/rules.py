@@ -7,8 +7,9 @@ points below; beliefs follow the arguments that were heard.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from mmagents.interfaces.persona import (
     LIKING,
@@ -16,6 +17,7 @@ from mmagents.interfaces.persona import (
     Habits,
     Persona,
     SinceReflection,
+    Talk,
     as_note,
     minded,
     moved,
@@ -29,7 +31,8 @@ from mmagents.interfaces.view import View
 from mmagents.players.improv.player import ImprovPlayer
 from mmagents.players.improv.state.leanings import favourite
 from mmagents.players.improv.state.mind import mind_of
-from mmagents.players.strategist.words import reflected, regard_words, sought, talk_in_words
+from mmagents.players.improv.state.notebook import ACCUSING
+from mmagents.players.phrases import read_texts
 
 ACCUSED = -3
 """What an accusation or a complaint to one's face does to the liking of whoever made it."""
@@ -44,9 +47,8 @@ AGAINST_ONE_SELF = -1
 _LIKED = 4
 _WARM = frozenset({"agreement", "acceptance", "grant", "absolution"})
 _COLD = frozenset({"disagreement", "rejection", "refusal", "evasion"})
-_HARD = frozenset({"accusation", "complaint"})
-_NO_THOUGHT = 5
-"""What every seat bids that does not think: all alike, so that the lot decides."""
+UNTHOUGHT = Thought("", "speak", 5)
+"""The bid of every seat that does not think: all alike, so that the lot decides."""
 
 
 class RuledStrategist:
@@ -60,9 +62,8 @@ class RuledStrategist:
     async def think(self, view: View) -> Thought:
         """Return the improvising player's thought, as this persona has it."""
         found = await self._inner.think(self._seen(view))
-        if "thinking" not in self._habits.without:
-            return found
-        return Thought("", "speak", _NO_THOUGHT, found.notes)
+        idle = "thinking" in self._habits.without
+        return replace(UNTHOUGHT, notes=found.notes) if idle else found
 
     async def speak(self, view: View) -> str:
         """Return the improvising player's words, as this persona has them."""
@@ -70,9 +71,8 @@ class RuledStrategist:
 
     async def repair(self, view: View, dropped: tuple[Dropped, ...]) -> str:
         """Say something else, as whoever plays it would."""
-        last = dropped[-1].text
         if not isinstance(self._inner, Repairer):
-            return last
+            return dropped[-1].text
         return await self._inner.repair(self._seen(view), dropped)
 
     async def choose(self, view: View, asked: Asked) -> Chosen:
@@ -127,11 +127,8 @@ class RuledStrategist:
 
 def sought_out(view: View, persona: Persona, asked: Asked) -> str | None:
     """Return whom it serves most to talk to: somebody on another side, the best liked of them."""
-    others = [
-        option.id
-        for option in asked.options
-        if option.id in persona.regards and view.sides.get(option.id) != view.sides.get(view.seat)
-    ]
+    own, known = view.sides.get(view.seat), [one.id for one in asked.options]
+    others = [one for one in known if one in persona.regards and view.sides.get(one) != own]
     if not view.sides or not others:
         return None
     return max(sorted(others), key=lambda one: persona.regards[one].score)
@@ -173,7 +170,7 @@ def _points(
     view: View, persona: Persona, talk: tuple[HeardTurn, ...], turn: HeardTurn
 ) -> Iterator[int]:
     """Yield what a turn of somebody else does to their liking."""
-    if turn.first_pair_part in _HARD:
+    if turn.first_pair_part in ACCUSING:
         if view.seat in turn.addressees:
             yield ACCUSED
         elif any(persona.regards[one].score >= _LIKED for one in turn.addressees
@@ -193,3 +190,56 @@ def _points(
         weight = fact.implies.get(view.seat, 0)
         if weight:
             yield AGAINST_ONE_SELF if weight > 0 else -AGAINST_ONE_SELF
+
+
+def _words(view: View) -> Mapping[str, str]:
+    return read_texts(Path(__file__).parent / "phrases", view.language, "notes")
+
+
+def _call(view: View, whom: str) -> str:
+    return view.public.person(whom).call
+
+
+def _band(score: int) -> str:
+    """Return which words a regard has: hates from -7 down, loves from 7 up, even from -2 to 2."""
+    if abs(score) <= 2:
+        return "even"
+    if score > 0:
+        return "loves" if score >= 7 else "warm"
+    return "hates" if score <= -7 else "cold"
+
+
+def regard_words(view: View, whom: str, score: int, gained: int = 0) -> str:
+    """Return a regard in words, and which way it went."""
+    words, blank = _words(view), "" if view.language == "ja" else " "
+    said = words[_band(score)].format(who=_call(view, whom))
+    if not gained:
+        return said
+    return said + blank + words["better" if gained > 0 else "worse"]
+
+
+def reflected(view: View, persona: Persona) -> str:
+    """Return a reflection: who stands nearest, and of whom to beware."""
+    words, blank = _words(view), "" if view.language == "ja" else " "
+    ranked = sorted(persona.regards, key=lambda one: (-persona.regards[one].score, one))
+    said = []
+    if ranked and persona.regards[ranked[0]].score > 0:
+        said.append(words["nearest"].format(who=_call(view, ranked[0])))
+    if ranked and persona.regards[ranked[-1]].score < 0:
+        said.append(words["farthest"].format(who=_call(view, ranked[-1])))
+    return blank.join(said) or words["nothing"]
+
+
+def sought(view: View, whom: str) -> str:
+    """Return what to get from a partner; nothing for nobody."""
+    return _words(view)["seek"].format(who=_call(view, whom)) if whom else ""
+
+
+def talk_in_words(view: View, talk: Talk) -> str:
+    """Return a talk in a sentence: with whom, how long, and the facts that were told."""
+    words = _words(view)
+    names = {fact.id: fact.ask for fact in view.known}
+    told = dict.fromkeys(names[one] for turn in talk.turns for one in turn.facts if one in names)
+    facts = words["facts"].format(facts=words["list"].join(told)) if told else ""
+    who = words["and"].join(_call(view, one) for one in talk.company if one != view.seat)
+    return words["summary"].format(who=who, count=len(talk.turns), facts=facts)

@@ -25,7 +25,7 @@ from mmagents.models.variables import (
     summarise_variables,
     view_variables,
 )
-from mmagents.players.llm.repair import dropped_variables
+from mmagents.players.llm.player import dropped_variables
 from mmagents.prompts.render import Prompts
 from mmagents.prompts.tasks import PROMPTS, PromptName
 from mmagents.prompts.variables import VARIABLES

@@ -26,7 +26,7 @@ def arguing(mind: Mind) -> Iterator[Move]:
         return
     near = on_the_table(mind)
     for fact in mind.view.known:
-        if fact.source == "sheet" and fact.told and not fact.public and mind.volunteers(fact):
+        if mind.could_tell(fact):
             move = _argument(mind, fact, for_whom, near=fact.topic in near)
             if move:
                 yield move
@@ -40,10 +40,8 @@ def _argument(mind: Mind, fact: KnownFact, for_whom: str, *, near: bool) -> Move
     """Return a fact told as an argument: for the favourite, else against the strongest rival."""
     worth = 6.0 if near else 4.8
     if fact.supports.get(for_whom, 0) > 0:
-        return Move(
-            "argue", worth + 0.3 * fact.supports[for_whom], tells=(fact.id,), topic=fact.topic,
-            about=for_whom,
-        )  # fmt: skip
+        worth += 0.3 * fact.supports[for_whom]
+        return Move("argue", worth, tells=(fact.id,), topic=fact.topic, about=for_whom)
     against = [one for one, weight in fact.supports.items() if weight < 0 and one != for_whom]
     if not against or fact.supports.get(for_whom, 0) < 0:
         return None
@@ -65,10 +63,9 @@ def _siding(mind: Mind, for_whom: str) -> Iterator[Move]:
     last = mind.last
     if last is None or last.speaker == mind.seat:
         return
-    said = [mind.facts[one] for one in last.facts if one in mind.facts]
-    weight = sum(fact.supports.get(for_whom, 0) for fact in said)
-    others = sum(w for fact in said for one, w in fact.supports.items() if one != for_whom)
-    pull = weight - others
+    said = mind.facts_in(last)
+    weights = [(one, weight) for fact in said for one, weight in fact.supports.items()]
+    pull = sum(weight if one == for_whom else -weight for one, weight in weights)
     if pull > 0:
         cited = max(said, key=lambda fact: fact.supports.get(for_whom, 0))
         yield Move(
@@ -92,7 +89,7 @@ def _declaring(mind: Mind, for_whom: str) -> Iterator[Move]:
     if mind.bound_to is not None:
         return
     reasons = [one for one in arguments(mind, for_whom) if one.public]
-    if len(reasons) >= 2 and not _used(mind, "declare"):
+    if len(reasons) >= 2 and not mind.used_lately("declare"):
         cites = (reasons[0].id, reasons[1].id)
         yield Move("declare", 5.6, cites=cites, topic=reasons[0].topic, about=for_whom)
 
@@ -107,9 +104,3 @@ def rebuking(mind: Mind) -> Iterator[Move]:
         last.speaker if last.speaker in here else min(here, key=lambda one: (mind.liking(one), one))
     )
     yield Move("rebuke", 7.6 if whom == last.speaker else 6.2, whom)
-
-
-def _used(mind: Mind, bank: str) -> bool:
-    """Tell whether this seat used a phrase of a bank lately."""
-    phrases = (one for used in mind.book.under("used:").values() for one in used)
-    return any(one.partition("/")[0].partition(".")[0] == bank for one in phrases)

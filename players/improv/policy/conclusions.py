@@ -17,6 +17,8 @@ _COOLS = 9
 """Turns after an accusation before anybody makes another."""
 _AGAIN = 12
 """Turns before the same seat accuses the same person again."""
+_COLD = 12
+"""Turns after which a claim is no longer challenged."""
 
 
 def concluding(mind: Mind) -> Iterator[Move]:
@@ -50,11 +52,8 @@ def concluding(mind: Mind) -> Iterator[Move]:
 
 def reasons_against(mind: Mind, whom: str) -> tuple[str, ...]:
     """Return public facts that weigh on somebody, the latest of the heaviest first."""
-    found = [
-        fact
-        for fact in mind.view.known
-        if fact.public and fact.implies.get(whom, 0) > 0 and not fact.cover_story
-    ]
+    public = [fact for fact in mind.view.known if fact.public and not fact.cover_story]
+    found = [fact for fact in public if fact.implies.get(whom, 0) > 0]
     found.sort(key=lambda fact: (-fact.implies[whom], -fact.turn, fact.id))
     return tuple(fact.id for fact in found)
 
@@ -65,13 +64,9 @@ def _conclusion(mind: Mind, fact: KnownFact) -> Iterator[Move]:
     missing = [one for one in premises if not one.public]
     if not missing:
         yield Move(
-            "conclude",
-            8.3 if _serves(mind, fact) else 3.0,
-            tells=(fact.id,),
-            cites=fact.premises[:2],
-            topic=fact.topic,
-            ask=to_the_concerned(mind, fact),
-        )
+            "conclude", 8.3 if _serves(mind, fact) else 3.0, tells=(fact.id,),
+            cites=fact.premises[:2], topic=fact.topic, ask=to_the_concerned(mind, fact),
+        )  # fmt: skip
     elif all(mind.volunteers(one) and one.told for one in missing):
         near = missing[0].topic in on_the_table(mind)
         yield Move(
@@ -99,26 +94,21 @@ def to_the_concerned(mind: Mind, fact: KnownFact) -> Inquiry | None:
 
 def _challenge(mind: Mind, claim: KnownFact, counter: KnownFact) -> Move | None:
     """Return the move that holds `counter` against what was claimed, once and while it is warm."""
-    claimant = mind.book.get(f"out:{claim.id}", [0, 0, "", ""])[3]
+    claimant, spoken = mind.book.told(claim.id).first, mind.book.told(counter.id)
     if not claimant or claimant == mind.seat or mind.hurts(counter) or mind.allied(claimant):
         return None
     if any(mind.was_asked(claimant, f"f.{one.id}") for one in (claim, counter)):
         return None
-    spoken = mind.book.get(f"out:{counter.id}", [0, 0, "", ""])
-    own_account = claimant in claim.people
-    if taken_back(mind.view, mind.book, claim):
+    if taken_back(mind.view, mind.book, claim) or mind.view.turn - claim.turn > _COLD:
         return None
     if counter.public:
-        seen = any(
-            {claim.id, counter.id} <= set(fact.premises) and fact.public for fact in mind.view.known
-        )
-        if seen or spoken[0] > 1 or not own_account:
+        drawn = [set(fact.premises) for fact in mind.view.known if fact.public]
+        seen = any({claim.id, counter.id} <= premises for premises in drawn)
+        if seen or spoken.times > 1 or claimant not in claim.people:
             return None
     elif not mind.volunteers(counter):
         return None
-    if mind.view.turn - claim.turn > 12:
-        return None
-    warm = mind.view.turn - max(claim.turn, spoken[1]) <= 2
+    warm = mind.view.turn - max(claim.turn, spoken.turn) <= 2
     return Move(
         "challenge", 8.2 if warm else 6.6, claimant, (counter.id,), (claim.id,), claim.topic,
         ask=Inquiry(claimant, "account", claim.topic, claim.id),

@@ -5,28 +5,24 @@ from __future__ import annotations
 from mmagents.analysts.text.reading import words_for
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.policy.inquiries import inquiries
-from mmagents.players.improv.state.contradictions import overlap, taken_back
+from mmagents.players.improv.state.contradictions import denies, taken_back
 from mmagents.players.improv.state.mind import CORNERED, Mind
-from mmagents.players.improv.state.moves import Inquiry, Move, MoveKind
+from mmagents.players.improv.state.moves import Move, MoveKind
 
 
 def own_side(mind: Mind, held_out: KnownFact, by: str) -> Move | None:
     """Own up to a fact that is out, or deny it with what this seat knows, or tells, instead."""
-    times = mind.book.get(f"out:{held_out.id}", [1, 0, "", ""])
+    teller = mind.book.told(held_out.id).last
     if held_out.id in own_words(mind):
         return None
     if held_out.source == "sheet" and held_out.told:
-        return Move("confirm", 8, by, (held_out.id,), topic=held_out.topic, about=times[2])
+        return Move("confirm", 8, by, (held_out.id,), topic=held_out.topic, about=teller)
     explains = [
-        fact
-        for fact in mind.view.known
-        if fact.told
-        and not fact.public
-        and fact.topic == held_out.topic
-        and fact.implies.get(mind.seat, 0) < 0
+        fact for fact in mind.view.known
+        if fact.told and not fact.public and fact.topic == held_out.topic
+        and fact.implies.get(mind.seat, 0) < 0 and (mind.due or not fact.price)
         and (mind.free(fact) or fact.price <= mind.pressure(fact) + CORNERED)
-    ]
-    explains = [fact for fact in explains if mind.due or not fact.price]
+    ]  # fmt: skip
     if explains:
         kind: MoveKind = "yield" if explains[0].price else "answer"
         return Move(kind, 8, by, (explains[0].id,), topic=held_out.topic)
@@ -34,12 +30,11 @@ def own_side(mind: Mind, held_out: KnownFact, by: str) -> Move | None:
         counter = mind.facts[other]
         would = not given_up(mind, counter) if counter.cover_story else mind.free(counter)
         if counter.told and not counter.public and would:
-            return Move(
-                "deny", 8, by, (counter.id,), (held_out.id,), held_out.topic, about=times[2]
-            )
+            return Move("deny", 8, by, (counter.id,), (held_out.id,), held_out.topic, about=teller)
     if held_out.source != "sheet" and held_out.implies.get(mind.seat, 0) > 0:
-        cited = () if held_out.premises or _is_verdict(mind, held_out) else (held_out.id,)
-        return Move("deny", 8, by, (), cited, held_out.topic, about=times[2])
+        unsaid = held_out.premises or _is_verdict(mind, held_out)
+        cited = () if unsaid else (held_out.id,)
+        return Move("deny", 8, by, (), cited, held_out.topic, about=teller)
     return None
 
 
@@ -56,11 +51,7 @@ def own_words(mind: Mind) -> set[str]:
 def given_up(mind: Mind, story: KnownFact) -> bool:
     """Tell whether this seat has said itself what cannot be true beside a story of its own."""
     mine = own_words(mind)
-    return any(
-        one.id in mine and (one.id in story.contradicts or overlap(story, one))
-        for one in mind.view.known
-        if one is not story
-    )
+    return any(one.id in mine and denies(one, story) for one in mind.view.known)
 
 
 def challenged(mind: Mind) -> tuple[KnownFact, KnownFact] | None:
@@ -77,28 +68,18 @@ def challenged(mind: Mind) -> tuple[KnownFact, KnownFact] | None:
     return None
 
 
-def stand(mind: Mind, found: list[KnownFact], back: Inquiry | None) -> Move:
-    """Stand by what was said, or give up what it was to cover, once the price is met."""
-    assert mind.due is not None
-    pair = challenged(mind)
-    assert pair is not None
+def stand(mind: Mind, by: str, pair: tuple[KnownFact, KnownFact], found: list[KnownFact]) -> Move:
+    """Give up what a claim was to cover, once the price is met, or stand by it."""
     claim, counter = pair
     truth = [
-        fact
-        for fact in (*found, *(f for f in mind.view.known if f.topic == claim.topic))
-        if fact.told
-        and not fact.public
-        and fact.price
-        and not fact.cover_story
-        and fact.price < 9
-        and fact.price <= mind.pressure(fact) + CORNERED
-    ]
+        fact for fact in (*found, *(f for f in mind.view.known if f.topic == claim.topic))
+        if fact.told and not fact.public and not fact.cover_story
+        and 0 < fact.price < 9 and fact.price <= mind.pressure(fact) + CORNERED
+    ]  # fmt: skip
     if truth and claim.cover_story:
-        return Move("yield", 9, mind.due.by, (truth[0].id,), (claim.id,), truth[0].topic)
-    return Move(
-        "insist", 9, mind.due.by, cites=(claim.id, counter.id), topic=claim.topic,
-        ask=back,
-    )  # fmt: skip
+        return Move("yield", 9, by, (truth[0].id,), (claim.id,), truth[0].topic)
+    cites = (claim.id, counter.id)
+    return Move("insist", 9, by, cites=cites, topic=claim.topic)
 
 
 def defend(mind: Mind, by: str | None, openly: bool = True) -> Move:
@@ -107,14 +88,11 @@ def defend(mind: Mind, by: str | None, openly: bool = True) -> Move:
     Unless it is done `openly`, under an accusation, nothing guarded is given up for it.
     """
     clearing = [
-        fact
-        for fact in mind.view.known
-        if fact.told
-        and not fact.public
+        fact for fact in mind.view.known
+        if fact.told and not fact.public and not given_up(mind, fact)
         and (fact.implies.get(mind.seat, 0) < 0 or _places_me(mind, fact))
-        and not given_up(mind, fact)
         and (fact.cover_story or mind.volunteers(fact) or (openly and mind.free(fact)))
-    ]
+    ]  # fmt: skip
     clearing.sort(key=lambda fact: (fact.cover_story, fact.implies.get(mind.seat, 0)))
     if clearing:
         return Move("defend", 9, by, (clearing[0].id,), topic=clearing[0].topic)

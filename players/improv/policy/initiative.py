@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from mmagents.interfaces.talk import HeardTurn
 from mmagents.players.improv.policy.arguing import arguing, rebuking
 from mmagents.players.improv.policy.conclusions import concluding, reasons_against
 from mmagents.players.improv.policy.defence import defend, given_up, own_side
@@ -18,11 +19,13 @@ from mmagents.players.improv.state.notebook import ACCUSING, QUESTIONS
 
 def initiatives(mind: Mind) -> list[Move]:
     """Return what this seat could say if it took the floor, the best first."""
-    if mind.last is None:
+    last = mind.last
+    if last is None:
         return [_reopening(mind) if mind.view.since else _greeting(mind)]
     found = [
-        *concluding(mind), *_attacked(mind), *_open(mind), *telling(mind), *_siding(mind),
-        *arguing(mind), *rebuking(mind), *_asking(mind), *_settling(mind),
+        *concluding(mind), *_attacked(mind, last), *_open(mind), *telling(mind, last),
+        *_siding(mind, last), *arguing(mind), *rebuking(mind), *_asking(mind, last),
+        *_settling(mind, last),
     ]  # fmt: skip
     lot = mind.lot("worth")
     chance = {id(move): lot.random() for move in found}
@@ -43,24 +46,16 @@ def _reopening(mind: Mind) -> Move:
     return Move("ask", 5.0 + mind.me.talkativeness * 0.3, topic=ask.topic, ask=ask)
 
 
-def _attacked(mind: Mind) -> Iterator[Move]:
+def _attacked(mind: Mind, last: HeardTurn) -> Iterator[Move]:
     """Yield what to do when this seat or its secret is talked about by others."""
-    last = mind.last
-    assert last is not None
     if last.speaker == mind.seat or mind.due:
         return
-    against = [
-        mind.facts[one] for one in last.facts
-        if one in mind.facts and mind.hurts(mind.facts[one])
-    ]  # fmt: skip
-    fresh = [fact for fact in against if mind.book.get(f"out:{fact.id}", [9])[0] <= 1]
     if last.first_pair_part in ACCUSING and mind.seat in mind.read.people:
         yield defend(mind, None, openly=False)
         return
-    spoken_of = [
-        mind.facts[one] for one in last.facts
-        if one in mind.facts and mind.seat in mind.facts[one].people
-    ]  # fmt: skip
+    said = mind.facts_in(last)
+    fresh = [one for one in said if mind.hurts(one) and mind.book.told(one.id).times == 1]
+    spoken_of = [fact for fact in said if mind.seat in fact.people]
     for fact in [one for one in fresh if one in spoken_of] or spoken_of:
         move = own_side(mind, fact, last.speaker)
         if move and (move.tells or mind.lot("bear").random() < 0.3):
@@ -70,53 +65,41 @@ def _attacked(mind: Mind) -> Iterator[Move]:
     if fresh and move.tells:
         yield replace(move, importance=8.6)
         return
+    yield from _deflecting(mind, last)
+
+
+def _deflecting(mind: Mind, last: HeardTurn) -> Iterator[Move]:
+    """Yield turning heads, now and then and once, where talk comes near what this seat guards."""
     secret = [
-        fact
+        fact.topic
         for fact in answers_to(mind, mind.read, last.text)
-        if fact.price >= 4 and not fact.public and fact.told
-    ]
-    deflected = any("deflect" in one for used in mind.book.under("used:").values() for one in used)
-    near = [fact for fact in secret if mind.stale(fact.topic) or fact.people == (mind.seat,)]
-    secret = [fact for fact in near if mind.seat in fact.people]
-    if (
-        secret
-        and mind.lot("deflect").random() < 0.5
-        and not deflected
-        and last.first_pair_part not in QUESTIONS
-    ):
-        away = next(
-            (
-                one
-                for one in inquiries(mind)
-                if one.kind == "topic" and one.topic != secret[0].topic
-            ),
-            None,
-        )
-        if away:
-            yield Move("deflect", 9, topic=secret[0].topic, ask=away)
+        if fact.price >= 4 and not fact.public and fact.told and mind.seat in fact.people
+        and (mind.stale(fact.topic) or fact.people == (mind.seat,))
+    ]  # fmt: skip
+    if not secret or last.first_pair_part in QUESTIONS or mind.used_lately("deflect"):
+        return
+    elsewhere = (one for one in inquiries(mind) if one.kind == "topic" and one.topic != secret[0])
+    if mind.lot("deflect").random() < 0.5 and (away := next(elsewhere, None)):
+        yield Move("deflect", 9, topic=secret[0], ask=away)
 
 
 def _open(mind: Mind) -> Iterator[Move]:
     """Yield an answer to a question that was put to everyone."""
-    pair = open_to_all(mind)
-    if pair is None:
+    pair, read = open_to_all(mind), mind.read
+    if pair is None or mind.last is None or pair.turn != mind.last.turn:
         return
-    read = mind.read
-    if mind.last is None or pair.turn != mind.last.turn:
-        return
-    for fact in answers_to(mind, read, pair.text):
+    found = answers_to(mind, read, pair.text)
+    for fact in found:
         if fact.told and not fact.public and mind.volunteers(fact):
             yield answer_open(mind, pair.by, fact)
-    told = [f for f in answers_to(mind, read, pair.text) if f.cover_story and not f.public]
+    told = [fact for fact in found if fact.cover_story and not fact.public]
     if told and not given_up(mind, told[0]):
         yield Move("answer", 5.5, pair.by, (told[0].id,), topic=told[0].topic)
     yield Move("unknowing", 1.6, pair.by, topic=next(iter(read.topics), None))
 
 
-def _siding(mind: Mind) -> Iterator[Move]:
+def _siding(mind: Mind, last: HeardTurn) -> Iterator[Move]:
     """Yield agreement or disagreement with an accusation of somebody else."""
-    last = mind.last
-    assert last is not None
     if last.speaker == mind.seat or last.first_pair_part not in ACCUSING:
         return
     accused = [one for one in last.addressees if one in mind.suspicion]
@@ -124,23 +107,16 @@ def _siding(mind: Mind) -> Iterator[Move]:
         return
     weight = mind.suspicion[accused[0]]
     if weight >= 3:
-        yield Move(
-            "agree",
-            5.8,
-            last.speaker,
-            about=accused[0],
-            cites=reasons_against(mind, accused[0])[:1],
-        )
+        cites = reasons_against(mind, accused[0])[:1]
+        yield Move("agree", 5.8, last.speaker, about=accused[0], cites=cites)
     elif weight <= 0:
         yield Move("disagree", 5.8, last.speaker, about=accused[0])
 
 
-def _asking(mind: Mind) -> Iterator[Move]:
+def _asking(mind: Mind, last: HeardTurn) -> Iterator[Move]:
     """Yield the best few questions, in answer to what was just said or on something else."""
-    last = mind.last
-    assert last is not None
     near = on_the_table(mind)
-    answered = last.answers is not None and _mine(mind, last.answers)
+    answered = last.answers is not None and mind.spoke_in(last.answers)
     for ask in inquiries(mind)[:4]:
         on_topic = ask.topic in near
         opening = "" if on_topic else "bridge"
@@ -163,24 +139,13 @@ def _lead_fact(mind: Mind, ask: Inquiry) -> tuple[str, ...]:
     """Return a fact of the own sheet to put before a question on the same topic, now and then."""
     if ask.kind == "press" or not mind.generous(f"lead {ask.topic}"):
         return ()
-    own = (
-        fact.id
-        for fact in mind.view.known
-        if fact.topic == ask.topic and fact.source == "sheet" and fact.told
-        and not fact.public and mind.volunteers(fact)
-    )  # fmt: skip
-    return tuple(own)[:1]
+    known = mind.view.known
+    return tuple(one.id for one in known if one.topic == ask.topic and mind.could_tell(one))[:1]
 
 
-def _mine(mind: Mind, turn: int) -> bool:
-    return any(one.turn == turn and one.speaker == mind.seat for one in mind.view.heard)
-
-
-def _settling(mind: Mind) -> Iterator[Move]:
+def _settling(mind: Mind, last: HeardTurn) -> Iterator[Move]:
     """Yield closing a sequence, proposing what to look at next, and having nothing to add."""
-    last = mind.last
-    assert last is not None
-    if last.answers is not None and _mine(mind, last.answers) and last.speaker != mind.seat:
+    if last.answers is not None and mind.spoke_in(last.answers) and last.speaker != mind.seat:
         yield Move("close", 3.4, last.speaker, topic=min(on_the_table(mind), default=None))
     dry = mind.book.get("dry", 0)
     fresh = [ask for ask in inquiries(mind) if ask.kind in ("topic", "all-topic", "about")]

@@ -27,11 +27,9 @@ def _company(mind: Mind) -> bool:
 
 def on_the_table(mind: Mind) -> set[str]:
     """Return the topics of the turn before."""
-    topics = set(mind.read.topics)
-    if mind.last:
-        topics |= {mind.facts[fact].topic for fact in mind.last.facts if fact in mind.facts}
-    topics |= {mind.facts[fact].topic for fact in mind.read.facts if fact in mind.facts}
-    return topics
+    named = [mind.facts[fact] for fact in mind.read.facts if fact in mind.facts]
+    told = mind.facts_in(mind.last) if mind.last else []
+    return {*mind.read.topics, *(fact.topic for fact in (*named, *told))}
 
 
 def _wanted(mind: Mind) -> dict[str, float]:
@@ -66,8 +64,8 @@ def _tellers(mind: Mind) -> dict[tuple[str, str], int]:
     """Return how many facts of a topic each person was the first to tell."""
     found: dict[tuple[str, str], int] = {}
     for fact in mind.view.known:
-        if fact.public and (said := mind.book.get(f"out:{fact.id}")):
-            found[fact.topic, said[3]] = found.get((fact.topic, said[3]), 0) + 1
+        if fact.public and (teller := mind.book.told(fact.id).first):
+            found[fact.topic, teller] = found.get((fact.topic, teller), 0) + 1
     return found
 
 
@@ -100,14 +98,13 @@ def topic_inquiries(mind: Mind) -> Iterator[Inquiry]:
 def fact_inquiries(mind: Mind) -> Iterator[Inquiry]:
     """Yield the questions about what was said lately."""
     for fact in mind.view.known:
-        heard = mind.book.get(f"out:{fact.id}")
-        if not heard or mind.view.turn - heard[1] > RECENT or mind.hurts(fact):
+        told = mind.book.told(fact.id)
+        subject, ago = f"f.{fact.id}", mind.view.turn - told.turn
+        if not told.times or ago > RECENT or mind.hurts(fact):
             continue
-        subject, ago = f"f.{fact.id}", mind.view.turn - heard[1]
         for person in mind.others:
-            if person.id == heard[2] or _worn(mind, person.id, subject):
-                continue
-            if fact.supports.get(person.id, 0) > 0:
+            helped = fact.supports.get(person.id, 0) > 0
+            if helped or person.id == told.last or _worn(mind, person.id, subject):
                 continue
             concerned = person.id in fact.people
             worth = 3.0 + 2.2 * concerned - 0.4 * (ago - 1) + _person_worth(mind, person)
@@ -118,23 +115,21 @@ def fact_inquiries(mind: Mind) -> Iterator[Inquiry]:
 
 def _placed(mind: Mind, person: str, time: int) -> bool:
     """Tell whether this seat knows where somebody was at a time."""
-    for fact in mind.view.known:
-        spot = fact.whereabouts
-        if spot and spot.person == person:
-            end = minutes(spot.until or spot.at)
-            if minutes(spot.at) - 5 <= time <= end + 5:
-                return True
-    return False
+    spots = (fact.whereabouts for fact in mind.view.known if fact.whereabouts)
+    return any(
+        minutes(spot.at) - 5 <= time <= minutes(spot.until or spot.at) + 5
+        for spot in spots
+        if spot.person == person
+    )
 
 
 def where_inquiries(mind: Mind) -> Iterator[Inquiry]:
     """Yield questions for somebody's whereabouts at a time that came up."""
     times: dict[str, KnownFact] = {}
     for fact in mind.view.known:
-        if fact.public and fact.whereabouts and mind.view.turn - fact.turn <= 2 * RECENT:
-            if fact.whereabouts.until:
-                continue
-            times[fact.whereabouts.at] = fact
+        spot, fresh = fact.whereabouts, mind.view.turn - fact.turn <= 2 * RECENT
+        if fact.public and fresh and spot and not spot.until:
+            times[spot.at] = fact
     for time, fact in times.items():
         for person in mind.others:
             clock = minutes(time) % (24 * 60)
@@ -171,11 +166,7 @@ def inquiries(mind: Mind) -> list[Inquiry]:
 
 def _inquiries(mind: Mind) -> list[Inquiry]:
     lot = mind.lot("asks")
-    found = [
-        *press_inquiries(mind),
-        *topic_inquiries(mind),
-        *fact_inquiries(mind),
-        *where_inquiries(mind),
-    ]
+    kinds = (press_inquiries, topic_inquiries, fact_inquiries, where_inquiries)
+    found = [ask for kind in kinds for ask in kind(mind)]
     jitter = {id(ask): lot.random() for ask in found}
     return sorted(found, key=lambda ask: -(ask.worth + 0.8 * jitter[id(ask)]))

@@ -15,8 +15,6 @@ _TEMPER = {1: -1.0, 2: -0.6, 3: 0.0, 4: 0.5, 5: 1.0}
 """What talkativeness adds to importance."""
 _WANTS = {1: 5, 2: 4, 3: 4, 4: 3, 5: 3}
 """The importance from which a seat of that talkativeness wants the floor."""
-
-
 _LULLS = 0.09
 """How often, after a turn that asks for nothing, the table falls silent."""
 
@@ -33,18 +31,15 @@ class Plan:
 def plan_turn(mind: Mind) -> Plan:
     """Return what this seat would do with the floor now. Obligation first, then worth."""
     if mind.due is not None:
-        move = reply(mind)
+        move = reply(mind, mind.due)
         return Plan(move, "speak", _level(move.importance))
-    move = initiatives(mind)[0]
-    last = mind.last
+    move, last = initiatives(mind)[0], mind.last
     worth = move.importance
     if last is not None and 1.5 <= worth < 8.5:
         worth += _TEMPER[mind.me.talkativeness] - _just_spoke(mind)
     importance = _level(worth)
     held = last is not None and len(last.addressees) == 1 and last.addressees[0] in mind.suspicion
-    wants = 7 if held else _WANTS[mind.me.talkativeness]
-    if _lull(mind):
-        wants = 9
+    wants = 9 if _lull(mind) else 7 if held else _WANTS[mind.me.talkativeness]
     return Plan(move, "speak" if importance >= wants else "listen", importance)
 
 

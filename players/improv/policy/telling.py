@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mmagents.analysts.text.reading import bearing
+from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.policy.conclusions import to_the_concerned
 from mmagents.players.improv.policy.inquiries import inquiries, on_the_table
@@ -12,14 +13,10 @@ from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.moves import Inquiry, Move
 
 
-def telling(mind: Mind) -> Iterator[Move]:
+def telling(mind: Mind, last: HeardTurn) -> Iterator[Move]:
     """Yield facts of the own sheet worth telling unasked, and those of others worth confirming."""
-    last = mind.last
-    assert last is not None
     near = on_the_table(mind)
-    people = set(mind.read.people) | {
-        one for fact in last.facts if fact in mind.facts for one in mind.facts[fact].people
-    }
+    people = set(mind.read.people).union(*(fact.people for fact in mind.facts_in(last)))
     for fact in mind.view.known:
         if fact.source != "sheet" or not fact.told or not mind.volunteers(fact):
             continue
@@ -56,13 +53,10 @@ def _with_its_kin(mind: Mind, fact: KnownFact) -> tuple[str, ...]:
     kin = [
         other.id
         for other in mind.view.known
-        if other is not fact and other.source == "sheet"
+        if other is not fact and mind.could_tell(other)
         and (other.topic == fact.topic or set(other.people) & set(fact.people))
-        and other.told and not other.public and mind.volunteers(other)
     ]  # fmt: skip
-    if kin and mind.generous(f"kin {fact.id}"):
-        return (fact.id, kin[0])
-    return (fact.id,)
+    return (fact.id, kin[0]) if kin and mind.generous(f"kin {fact.id}") else (fact.id,)
 
 
 def _lead_in(mind: Mind, near: bool, shared: bool) -> str:

@@ -1,4 +1,4 @@
-"""What people, times and things are called by the one who speaks."""
+"""How the one who speaks says it: the manner, and what people, times and things are called."""
 
 from __future__ import annotations
 
@@ -6,20 +6,38 @@ import re
 
 from mmagents.analysts.text.reading import minutes, words_for
 from mmagents.floor.adjacency import EVERYONE
+from mmagents.interfaces.story import Person
+from mmagents.players.improv.realisation.grammar import Speech, phrases_in
 from mmagents.players.improv.state.mind import Mind
+
+
+def speech_of(mind: Mind, purpose: str, *subjects: str) -> Speech:
+    """Return an empty turn in the manner of this seat, with the phrases on these subjects."""
+    return Speech(
+        banks=phrases_in(mind.view.language, *subjects),
+        language=mind.view.language,
+        style=mind.me.style,
+        politeness=mind.me.politeness,
+        endings=mind.me.endings,
+        lot=mind.lot(purpose),
+    )
 
 
 def call(mind: Mind, person: str | None) -> str | None:
     """Return how somebody is addressed, or None."""
     if person is None or person == EVERYONE:
         return None
-    return next((one.call for one in mind.view.public.cast if one.id == person), None)
+    who = _person(mind, person)
+    return who.call if who else None
+
+
+def _person(mind: Mind, person: str | None) -> Person | None:
+    return next((one for one in mind.view.public.cast if one.id == person), None)
 
 
 def spoken_of(mind: Mind, person: str | None) -> str | None:
     """Return how somebody is spoken of: called Doctor, but spoken of as the Doctor."""
-    name = call(mind, person)
-    who = next((one for one in mind.view.public.cast if one.id == person), None)
+    name, who = call(mind, person), _person(mind, person)
     if who is None or name is None or mind.view.language == "ja":
         return name
     words = [topic.name for topic in mind.view.public.topics]
@@ -59,7 +77,7 @@ def owned(mind: Mind, phrase: str, to: str | None = None, theirs: str | None = N
     if mind.view.language == "ja":
         return _owned_ja(mind, phrase, to, theirs)
     for person, word in ((mind.seat, "my"), (to, theirs or "your")):
-        who = next((one for one in mind.view.public.cast if one.id == person), None)
+        who = _person(mind, person)
         for name in words_for(who) if who else ():
             mine = re.sub(rf"(?:\b[Tt]he )?\b{re.escape(name)}['’]s?(?!\w)", word, phrase)
             if mine != phrase:
@@ -71,16 +89,11 @@ def _owned_ja(mind: Mind, phrase: str, to: str | None, theirs: str | None) -> st
     for name in words_for(mind.me):
         for particle in "のが":
             phrase = phrase.replace(f"{name}{particle}", f"{mind.me.pronoun}{particle}")
-    who = next((one for one in mind.view.public.cast if one.id == to), None)
+    who = _person(mind, to)
     for name in words_for(who) if who else ():
         if phrase.startswith((f"{name}の", f"{name}が")):
             return (theirs or "") + phrase[len(name) + 1 :]
     return phrase
-
-
-def topic_name(mind: Mind, topic: str | None) -> str | None:
-    """Return a topic's name, or None."""
-    return next((one.name for one in mind.view.public.topics if one.id == topic), None)
 
 
 def clock(time: str, language: str) -> str:
@@ -95,5 +108,5 @@ def topic_to(
     mind: Mind, topic: str | None, to: str | None, theirs: str | None = None
 ) -> str | None:
     """Return a topic's name as it is said to somebody, or thought of them; or None."""
-    name = topic_name(mind, topic)
+    name = next((one.name for one in mind.view.public.topics if one.id == topic), None)
     return owned(mind, name, to, theirs) if name else None

@@ -22,7 +22,7 @@ def question_words(ask: Inquiry, before: str, mind: Mind, speech: Speech) -> str
     if ask.time:
         slots["time"] = clock(ask.time, mind.view.language)
     if ask.fact:
-        heard = mind.book.get(f"out:{ask.fact}", [0, 0, ""])[2]
+        heard = mind.book.told(ask.fact).last
         slots["ask"] = owned(mind, mind.facts[ask.fact].ask, ask.to)
         if ask.kind == "account" and str(slots["ask"]) in before:
             slots["ask"] = None

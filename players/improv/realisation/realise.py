@@ -9,15 +9,15 @@ from mmagents.analysts.text.reading import minutes
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.evening import read_out
 from mmagents.players.improv.policy.inquiries import on_the_table
-from mmagents.players.improv.realisation.grammar import Speech, lowered, phrases_in, tidy
+from mmagents.players.improv.realisation.grammar import Speech, lowered, tidy
 from mmagents.players.improv.realisation.names import (
     call,
     dark,
     hail,
     option_name,
     owned,
+    speech_of,
     spoken_of,
-    topic_name,
     topic_to,
 )
 from mmagents.players.improv.realisation.questions import question_words
@@ -34,36 +34,27 @@ VERDICT = (*MYSTERY, "verdict")
 def realise(move: Move, mind: Mind) -> tuple[str, list[str]]:
     """Return the words of a move and the ids of the phrases they were made with."""
     speech = _speech(mind)
-    main = (
-        _MAIN[move.kind](move, mind, speech) if move.kind in _MAIN else _plain(move, mind, speech)
-    )
+    main = _MAIN.get(move.kind, _plain)(move, mind, speech)
     parts = [_opening(move, mind, speech), main]
     for fact in move.adds:
-        slots = _slots(move, mind) | _fact(mind, fact)
-        parts.append(
-            speech.pick("but" if move.kind in ("unknowing", "repeat") else "turn", **slots)
-        )
+        bank = "but" if move.kind in ("unknowing", "repeat") else "turn"
+        parts.append(speech.pick(bank, **(_slots(move, mind) | _fact(mind, fact))))
     if move.ask:
-        before = " ".join(parts)
-        parts.append(question_words(move.ask, before, mind, speech))
-    joined = ("" if mind.view.language == "ja" else " ").join(part for part in parts if part)
-    return tidy(joined, mind.view.language), speech.chosen
+        parts.append(question_words(move.ask, " ".join(parts), mind, speech))
+    return tidy(mind.blank.join(filter(None, parts)), mind.view.language), speech.chosen
 
 
 def _speech(mind: Mind) -> Speech:
-    said = {one for found in mind.book.under("said:").values() for one in found}
     turns = sorted(mind.book.under("used:").items(), key=lambda item: int(item[0]))
-    subjects = MYSTERY if mind.view.public.verdict is None else VERDICT
-    return Speech(
-        banks=phrases_in(mind.view.language, *subjects),
-        language=mind.view.language,
-        style=mind.me.style,
-        politeness=mind.me.politeness,
-        endings=mind.me.endings,
-        lot=mind.lot("words"),
-        used=tuple(one for _, used in turns for one in used)[-40:],
-        said=frozenset(said),
-    )
+    speech = speech_of(mind, "words", *(MYSTERY if mind.view.public.verdict is None else VERDICT))
+    speech.used = tuple(one for _, used in turns for one in used)[-40:]
+    speech.said = _said_lately(mind)
+    return speech
+
+
+def _said_lately(mind: Mind) -> frozenset[int]:
+    """Return the digests of what anybody said lately."""
+    return frozenset(one for found in mind.book.under("said:").values() for one in found)
 
 
 def _fact(mind: Mind, fact_id: str) -> dict[str, str | None]:
@@ -71,10 +62,9 @@ def _fact(mind: Mind, fact_id: str) -> dict[str, str | None]:
     fact = mind.facts[fact_id]
     words = fact.told if fact.source == "sheet" and fact.told else fact.text
     words = _without_echo(mind, read_out(mind, fact) or _in_short(mind, fact, words))
-    several = (
-        len(words.strip().rstrip("。.").split("。" if mind.view.language == "ja" else ". ")) > 1
-    )
-    reported = mind.view.language == "ja" and words == fact.text
+    japanese = mind.view.language == "ja"
+    several = ("。" if japanese else ". ") in words.strip().rstrip("。.")
+    reported = japanese and words == fact.text
     return {
         "fact": _stated_ja(words, mind.me.politeness) if reported else words,
         "that": None if several else lowered(words, mind.view.language),
@@ -90,13 +80,13 @@ def _in_short(mind: Mind, fact: KnownFact, words: str) -> str:
 
     As many sentences are left as it takes to convey it, keys and people.
     """
-    if mind.seat not in mind.book.get(f"out:{fact.id}", [0, 0, "", ""])[2:]:
+    if mind.seat not in mind.book.told(fact.id)[2:]:
         return words
     language, cast = mind.view.language, mind.view.public.cast
     ready = compile_fact(fact.id, fact.keys, fact.people, [words], language)
     parts = _AFTER_SENTENCE.get(language, _AFTER_SENTENCE["en"]).split(words)
     for count in range(1, len(parts)):
-        short = ("" if language == "ja" else " ").join(parts[:count])
+        short = mind.blank.join(parts[:count])
         if recognise(short, language, [ready], {mind.seat, *people_named(short, cast, language)}):
             return short
     return words
@@ -107,8 +97,7 @@ def _without_echo(mind: Mind, words: str) -> str:
     first, _, rest = words.partition("。" if mind.view.language == "ja" else ". ")
     if not rest or len(first) > (6 if mind.view.language == "ja" else 12):
         return words
-    said = {one for found in mind.book.under("said:").values() for one in found}
-    return words if said.isdisjoint(digests(first)) else rest
+    return words if _said_lately(mind).isdisjoint(digests(first)) else rest
 
 
 def _stated_ja(plain: str, politeness: str) -> str:
@@ -123,37 +112,31 @@ def _opening(move: Move, mind: Mind, speech: Speech) -> str:
     last = mind.last
     if not move.opening or last is None:
         return ""
-    old = next(
-        (topic_name(mind, one) for one in sorted(on_the_table(mind)) if one != move.topic), None
-    )
-    cited = next((mind.facts[one].ask for one in last.facts if one in mind.facts), None)
     who = call(mind, last.speaker) if last.speaker != mind.seat else None
-    old, cited = (owned(mind, one) if one else None for one in (old, cited))
     if move.opening == "further":
         return speech.pick("further")
-    if move.opening == "ack" and not last.facts:
-        return speech.pick("aside", who=who)
     if move.opening == "ack":
-        return speech.pick("ack", who=who)
-    if move.opening == "pickup" and cited and not (move.ask and move.ask.kind == "fact"):
-        return speech.pick("pickup", ask=cited, name=who)
-    if move.opening == "bridge" and old:
-        return speech.pick("bridge", topic=old, who=who)
-    if move.opening == "bridge" and who:
-        return speech.pick("aside", who=who)
+        return speech.pick("ack" if last.facts else "aside", who=who)
+    if move.opening == "pickup" and not (move.ask and move.ask.kind == "fact"):
+        cited = next((owned(mind, fact.ask) for fact in mind.facts_in(last)), None)
+        return speech.pick("pickup", ask=cited, name=who) if cited else ""
+    if move.opening == "bridge":
+        topics = (topic_to(mind, one, None) for one in sorted(on_the_table(mind) - {move.topic}))
+        if old := next(topics, None):
+            return speech.pick("bridge", topic=old, who=who)
+        return speech.pick("aside", who=who) if who else ""
     return ""
 
 
 def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
+    own = move.about in (mind.seat, mind.bound_to)
     slots: dict[str, str | None] = {
         "who": call(mind, move.to),
         "name": spoken_of(mind, move.about),
         "hail": hail(mind),
         "topic": topic_to(mind, move.topic, move.to),
         "option": option_name(mind, move.about),
-        "other": (
-            option_name(mind, move.about) if move.about not in (mind.seat, mind.bound_to) else None
-        ),
+        "other": None if own else option_name(mind, move.about),
         "mine": " " if move.about == mind.seat else None,
         "pron": mind.me.pronoun,
         "dark": dark(mind),
@@ -176,9 +159,7 @@ def _nothing(move: Move, mind: Mind, speech: Speech) -> str:
 
 def _telling(move: Move, mind: Mind, speech: Speech) -> str:
     """Say one fact or two."""
-    bank: str = move.kind
-    if bank == "tell" and move.opening:
-        bank = "tell-on"
+    bank = "tell-on" if move.kind == "tell" and move.opening else move.kind
     slots = _slots(move, mind)
     from_a_card = read_out(mind, mind.facts[move.tells[0]]) is not None
     if from_a_card and bank in ("tell", "tell-on"):
@@ -187,7 +168,7 @@ def _telling(move: Move, mind: Mind, speech: Speech) -> str:
         words = speech.pick(bank, **slots)
     for fact in move.tells[1:]:
         more = speech.pick("answer-more", **(_slots(move, mind) | _fact(mind, fact)))
-        words += ("" if mind.view.language == "ja" else " ") + more
+        words += mind.blank + more
     return words
 
 
@@ -215,7 +196,7 @@ def _challenge(move: Move, mind: Mind, speech: Speech) -> str:
     slots = _slots(move, mind) | _fact(mind, counter.id)
     slots["claim"] = owned(mind, mind.facts[move.cites[0]].ask, move.to)
     if counter.public:
-        speaker = mind.book.get(f"out:{counter.id}", [0, 0, ""])[2]
+        speaker = mind.book.told(counter.id).last
         slots["name"] = spoken_of(mind, speaker) if speaker not in (mind.seat, move.to) else None
         return speech.pick("challenge-cite", **slots)
     return speech.pick("challenge", **slots)
@@ -223,13 +204,12 @@ def _challenge(move: Move, mind: Mind, speech: Speech) -> str:
 
 def _unknowing(move: Move, mind: Mind, speech: Speech) -> str:
     slots = _slots(move, mind)
-    blank = "" if mind.view.language == "ja" else " "
     words = speech.pick("unknowing", **slots)
     place = _alibi(mind)
     if place and not move.adds and mind.lot("alibi").random() < 0.5:
-        words += blank + speech.pick("alibi", place=place, pron=mind.me.pronoun)
+        words += mind.blank + speech.pick("alibi", place=place, pron=mind.me.pronoun)
     elif slots["name"]:
-        words += blank + speech.pick("hint", **slots)
+        words += mind.blank + speech.pick("hint", **slots)
     return words
 
 

@@ -18,10 +18,9 @@ def thought_of(plan: Plan, mind: Mind) -> str:
     slots = _slots(move, mind)
     words = speech.pick(move.kind, **slots)
     if move.ask and move.kind != "ask":
-        words += ("" if language == "ja" else " ") + speech.pick("then", **_asked(move.ask, mind))
+        words += mind.blank + speech.pick("then", **_asked(move.ask, mind))
     if plan.action == "listen":
-        wait = "" if language == "ja" else " "
-        words = speech.pick("listen") + wait + words
+        words = speech.pick("listen") + mind.blank + words
     return words
 
 
@@ -47,10 +46,9 @@ def _asked(ask: Inquiry, mind: Mind) -> dict[str, str | None]:
         if ask.fact
         else topic_to(mind, ask.topic, ask.to, "その" if japanese else "the")
     )
+    everyone = "皆" if japanese else "everyone"
     return {
-        "who": ("皆" if japanese else "everyone")
-        if ask.to == EVERYONE
-        else spoken_of(mind, ask.to),
+        "who": everyone if ask.to == EVERYONE else spoken_of(mind, ask.to),
         "topic": about,
         "again": " " if ask.kind == "press" else None,
     }

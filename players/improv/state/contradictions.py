@@ -18,10 +18,14 @@ def overlap(one: KnownFact, other: KnownFact) -> bool:
     )
 
 
+def denies(one: KnownFact, claim: KnownFact) -> bool:
+    """Tell whether two facts cannot both be true: by the story, or by where they put somebody."""
+    return one is not claim and (one.id in claim.contradicts or overlap(claim, one))
+
+
 def said_by(book: Notebook, fact: KnownFact) -> str | None:
     """Return who said a fact first, or None."""
-    said = book.get(f"out:{fact.id}")
-    return said[3] if said else None
+    return book.told(fact.id).first or None
 
 
 def clashes(view: View, book: Notebook) -> tuple[tuple[KnownFact, KnownFact], ...]:
@@ -36,22 +40,13 @@ def clashes(view: View, book: Notebook) -> tuple[tuple[KnownFact, KnownFact], ..
         claimant = said_by(book, claim)
         if not claim.public or claimant in (None, view.seat) or claim.cover_story:
             continue
-        found += [
-            (claim, counter)
-            for counter, speaker in counters
-            if (counter.id in claim.contradicts or overlap(claim, counter))
-            and counter is not claim
-            and speaker != claimant
-        ]
+        others = (counter for counter, speaker in counters if speaker != claimant)
+        found += [(claim, counter) for counter in others if denies(counter, claim)]
     return tuple(found)
 
 
 def taken_back(view: View, book: Notebook, claim: KnownFact) -> bool:
     """Tell whether whoever claimed this has said since what cannot be true beside it."""
     claimant = said_by(book, claim)
-    return any(
-        (other.id in claim.contradicts or overlap(claim, other))
-        and said_by(book, other) == claimant
-        for other in view.known
-        if other.public and other is not claim
-    )
+    said = (one for one in view.known if one.public and said_by(book, one) == claimant)
+    return any(denies(one, claim) for one in said)

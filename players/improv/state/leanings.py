@@ -55,17 +55,11 @@ def camp_leanings(mind: Mind, camps: Sequence[str]) -> dict[str, float]:
     """Return by camp how much this seat is for the best option that stands in it, or 0."""
     weights, sides = leanings(mind), mind.view.sides
     own = sides.get(mind.seat)
-    return {
-        camp: max(
-            (
-                weight - _OWN_SIDE * (own in (option, sides.get(option)))
-                for option, weight in weights.items()
-                if camp in (option, sides.get(option))
-            ),
-            default=0.0,
-        )
-        for camp in camps
-    }
+    found: dict[str, list[float]] = {camp: [] for camp in camps}
+    for option, weight in weights.items():
+        for camp in (one for one in camps if one in (option, sides.get(option))):
+            found[camp].append(weight - _OWN_SIDE * (own in (option, sides.get(option))))
+    return {camp: max(one, default=0.0) for camp, one in found.items()}
 
 
 def arguments(mind: Mind, option: str, sign: int = 1) -> list[KnownFact]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from random import Random
 
 from mmagents.analysts.text.reading import Understood, asking_part, bears, understand
-from mmagents.floor.adjacency import EVERYONE, Obligation
+from mmagents.floor.adjacency import EVERYONE, FirstPairPart, Obligation
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import KnownFact, View
@@ -62,9 +63,29 @@ class Mind:
         """Return a source of chance for one purpose of this seat in this turn."""
         return Random(f"{self.view.seed}:{self.view.turn}:{self.seat}:{purpose}")
 
+    @property
+    def blank(self) -> str:
+        """Return what stands between two sentences."""
+        return "" if self.view.language == "ja" else " "
+
+    def facts_in(self, turn: HeardTurn) -> list[KnownFact]:
+        """Return the known facts that a turn conveyed."""
+        return [self.facts[one] for one in turn.facts if one in self.facts]
+
     def pressure(self, fact: KnownFact) -> int:
         """Return how much of a guarded fact's price has been taken off."""
-        return _pressure(self.view, self.book, self.facts, fact)
+        pressure = _ASKED * int(self.book.get(f"p:{fact.id}", 0))
+        if not pressure:
+            return 0
+        secrets = [one.facts for one in self.view.sheet.secrets if fact.id in one.facts]
+        kin = {other for facts in secrets for other in facts} - {fact.id}
+        if any(self.facts[one].public for one in kin if one in self.facts):
+            pressure += _PART_OUT
+        lies = (self.facts[c] for c in fact.contradicts if self.facts[c].cover_story)
+        if any(lie.public and any(self.facts[c].public for c in lie.contradicts) for lie in lies):
+            pressure += CORNERED
+        accused = any(key.endswith(f":{self.seat}") for key in self.book.under("sus:"))
+        return pressure + CORNERED * (fact.implies.get(self.seat, 0) < 0 and accused)
 
     def free(self, fact: KnownFact) -> bool:
         """Tell whether this seat would say `fact` now."""
@@ -76,12 +97,13 @@ class Mind:
 
     def volunteers(self, fact: KnownFact) -> bool:
         """Tell whether this seat would say `fact` without being asked for it."""
-        return (
-            not fact.cover_story
-            and fact.price == 0
-            and not self.hurts(fact)
-            and not self._knows_best(fact)
-        )
+        guarded = fact.cover_story or fact.price != 0 or self.hurts(fact)
+        return not guarded and not self._knows_best(fact)
+
+    def could_tell(self, fact: KnownFact) -> bool:
+        """Tell whether `fact` is on this seat's sheet, untold, and may be told unasked."""
+        own = fact.source == "sheet" and bool(fact.told)
+        return own and not fact.public and self.volunteers(fact)
 
     def _knows_best(self, fact: KnownFact) -> bool:
         """Tell whether the only one who hears it is the one it is about, with nothing to solve."""
@@ -100,23 +122,24 @@ class Mind:
             )
         )
 
+    def _binding_side(self) -> str | None:
+        """Return the side this seat can never leave, if it stands in one."""
+        own = self.view.sides.get(self.seat)
+        return own if any(one.id == own and one.binding for one in self.view.public.camps) else None
+
     @property
     def bound_to(self) -> str | None:
         """Return the side this seat can never leave, if the verdict may fall on it: a party."""
-        verdict, own = self.view.public.verdict, self.view.sides.get(self.seat)
-        binding = any(camp.id == own and camp.binding for camp in self.view.public.camps)
-        return own if binding and verdict is not None and own in verdict.options else None
+        verdict, own = self.view.public.verdict, self._binding_side()
+        return own if verdict is not None and own in verdict.options else None
 
     @property
     def impartial(self) -> bool:
         """Tell whether this seat can never leave a side that is no party, and has no vote."""
-        verdict, own = self.view.public.verdict, self.view.sides.get(self.seat)
-        binding = any(camp.id == own and camp.binding for camp in self.view.public.camps)
-        return (
-            binding
-            and verdict is not None
-            and not (self.bound_to or self.seat in verdict.voters or self.seat in verdict.options)
-        )
+        verdict = self.view.public.verdict
+        if verdict is None or self._binding_side() is None or self.bound_to:
+            return False
+        return self.seat not in verdict.voters and self.seat not in verdict.options
 
     def allied(self, whom: str) -> bool:
         """Tell whether somebody stands on this seat's side, where the verdict is between sides."""
@@ -125,11 +148,8 @@ class Mind:
 
     def answerable(self, whom: str, fact: KnownFact) -> bool:
         """Tell whether `fact` is something that somebody may be asked to answer for."""
-        return (
-            whom in fact.people
-            and fact.implies.get(whom, 0) >= 0
-            and fact.supports.get(whom, 0) <= 0
-        )
+        cleared = fact.implies.get(whom, 0) < 0 or fact.supports.get(whom, 0) > 0
+        return whom in fact.people and not cleared
 
     def stale(self, topic: str) -> int:
         """Return for how many turns a topic has brought nothing new."""
@@ -142,10 +162,7 @@ class Mind:
 
     def generous(self, purpose: str, worth: float = 1.0) -> bool:
         """Tell by lot whether to say more than was called for: rather with much still untold."""
-        untold = sum(
-            fact.source == "sheet" and bool(fact.told) and not fact.public and self.volunteers(fact)
-            for fact in self.view.known
-        )
+        untold = sum(self.could_tell(fact) for fact in self.view.known)
         chance = (0.25 + 0.09 * self.me.talkativeness) * (0.4 + min(untold, 8) / 6)
         return self.lot(purpose).random() < worth * chance
 
@@ -158,30 +175,18 @@ class Mind:
         found = self.view.sheet.relations.get(whom)
         return found.score if found else 0
 
+    def spoke_in(self, turn: int) -> bool:
+        """Tell whether a turn that is still heard was this seat's."""
+        return any(one.turn == turn and one.speaker == self.seat for one in self.view.heard)
+
+    def used_lately(self, move: str) -> bool:
+        """Tell whether this seat used a phrase of a kind of move lately."""
+        phrases = (one for used in self.book.under("used:").values() for one in used)
+        return any(re.split("[./]", one)[0] == move for one in phrases)
+
     def spoke_lately(self, turns: int) -> int:
         """Return how many of the last `turns` turns were this seat's."""
         return sum(self.view.turn - turn <= turns for turn in self.book.get("mine", []))
-
-
-def _pressure(view: View, book: Notebook, facts: dict[str, KnownFact], fact: KnownFact) -> int:
-    pressure = _ASKED * int(book.get(f"p:{fact.id}", 0))
-    if not pressure:
-        return 0
-    kin = {
-        other for secret in view.sheet.secrets if fact.id in secret.facts for other in secret.facts
-    }
-    if any(facts[one].public for one in kin - {fact.id} if one in facts):
-        pressure += _PART_OUT
-    lies = (facts[c] for c in fact.contradicts if facts[c].cover_story)
-    if any(lie.public and any(facts[c].public for c in lie.contradicts) for lie in lies):
-        pressure += CORNERED
-    if fact.implies.get(view.seat, 0) < 0 and _accused(view, book):
-        pressure += CORNERED
-    return pressure
-
-
-def _accused(view: View, book: Notebook) -> bool:
-    return any(key.endswith(f":{view.seat}") for key in book.under("sus:"))
 
 
 def mind_of(view: View) -> Mind:
@@ -225,9 +230,7 @@ def _due(view: View, last: HeardTurn | None) -> Obligation | None:
     if view.obligation:
         return view.obligation
     if last and last.first_pair_part and view.seat in last.addressees:
-        return Obligation(
-            last.turn, last.speaker, last.addressees, last.first_pair_part, (), last.text
-        )
+        return _put_by(last, last.first_pair_part)
     direct = [pair for pair in view.open_pairs if view.seat in pair.to]
     return direct[-1] if direct and direct[-1].turn == view.turn - 1 else None
 
@@ -235,14 +238,10 @@ def _due(view: View, last: HeardTurn | None) -> Obligation | None:
 def _suspicion(view: View, book: Notebook) -> dict[str, float]:
     weights = {one.id: 0.0 for one in view.public.seats() if one.id != view.seat}
     for fact in view.known:
-        if fact.cover_story:
-            continue
-        for whom, weight in fact.implies.items():
-            if whom in weights:
-                weights[whom] += weight
-    for whom, points in book.under("s:").items():
-        if whom in weights:
-            weights[whom] += 0.7 * points
+        for whom in fact.implies.keys() & weights.keys() if not fact.cover_story else ():
+            weights[whom] += fact.implies[whom]
+    for whom in book.under("s:").keys() & weights.keys():
+        weights[whom] += 0.7 * book.get(f"s:{whom}")
     return weights
 
 
@@ -252,16 +251,14 @@ def open_to_all(mind: Mind) -> Obligation | None:
         if EVERYONE in pair.to and pair.first_pair_part in ASKING and pair.by != mind.seat:
             return pair
     last = mind.last
-    if (
-        last
-        and last.first_pair_part in ASKING
-        and EVERYONE in last.addressees
-        and last.speaker != mind.seat
-    ):
-        return Obligation(
-            last.turn, last.speaker, last.addressees, last.first_pair_part, (), last.text
-        )
-    return None
+    if last is None or last.speaker == mind.seat or EVERYONE not in last.addressees:
+        return None
+    return _put_by(last, last.first_pair_part) if last.first_pair_part in ASKING else None
+
+
+def _put_by(turn: HeardTurn, first_pair_part: FirstPairPart) -> Obligation:
+    """Return what a turn asks of those it is put to."""
+    return Obligation(turn.turn, turn.speaker, turn.addressees, first_pair_part, (), turn.text)
 
 
 def answers_to(

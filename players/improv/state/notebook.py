@@ -22,7 +22,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from mmagents.analysts.text.reading import Understood, bears, form_of, understand
 from mmagents.floor.adjacency import EVERYONE
@@ -31,11 +31,9 @@ from mmagents.interfaces.view import View
 
 MEMORY = 30
 """Turns within which no sentence is said twice."""
-ASKING = frozenset(
-    {"yes-no-question", "wh-question", "alternative-question", "request", "accusation", "complaint"}
-)
 QUESTIONS = frozenset({"yes-no-question", "wh-question", "alternative-question", "request"})
 ACCUSING = frozenset({"accusation", "complaint"})
+ASKING = QUESTIONS | ACCUSING
 _ENDS = re.compile(r"[.!?…。！？]+[\"”’」』)]*\s*|\n+")
 _LOOSE = re.compile(r"\W+")
 
@@ -61,15 +59,25 @@ class Notebook:
         else:
             self.changes.pop(key, None)
 
+    def told(self, fact: str) -> Told:
+        """Return what is noted of a fact that somebody said; of any other, nothing."""
+        return Told(*self.get(f"out:{fact}", ()))
+
     def under(self, prefix: str) -> dict[str, Any]:
         """Return all that stands under keys beginning with `prefix`, by the rest of the key."""
         cut = len(prefix)
         merged = {**self._notes, **self.changes} if self.changes else self._notes
-        return {
-            key[cut:]: value
-            for key, value in merged.items()
-            if value is not None and key.startswith(prefix)
-        }
+        found = ((key[cut:], value) for key, value in merged.items() if key.startswith(prefix))
+        return {key: value for key, value in found if value is not None}
+
+
+class Told(NamedTuple):
+    """How often a fact was said, in which turn last, by whom last, and by whom first."""
+
+    times: int = 0
+    turn: int = 0
+    last: str = ""
+    first: str = ""
 
 
 def digests(text: str) -> tuple[int, ...]:
@@ -179,11 +187,8 @@ def _wordings(book: Notebook, view: View, turn: HeardTurn) -> None:
     for topic in view.public.topics:
         if topic.person is None or topic.person in turn.addressees:
             used = book.get(f"as:{topic.id}", [[], ""])[0]
-            here = [
-                at
-                for at, wording in enumerate(topic.questions)
-                if form_of(wording.rstrip("?？"), view.language).strip() in form
-            ]
+            forms = [form_of(one.rstrip("?？"), view.language) for one in topic.questions]
+            here = [at for at, wording in enumerate(forms) if wording.strip() in form]
             if here and turn.addressees:
                 book.put(f"as:{topic.id}", [[*used, *here][-6:], turn.addressees[0]])
 
@@ -192,9 +197,7 @@ def _pressure(book: Notebook, view: View, turn: HeardTurn, read: Understood) -> 
     """Note what this seat is pressed on."""
     if turn.speaker != view.seat and {view.seat, EVERYONE} & set(turn.addressees):
         accused = turn.first_pair_part in ACCUSING
-        for fact in view.known:
-            if fact.price and (
-                bears(fact, read, turn.text, view, view.seat)
-                or (accused and view.seat in fact.people)
-            ):
+        for fact in (one for one in view.known if one.price):
+            meant = accused and view.seat in fact.people
+            if meant or bears(fact, read, turn.text, view, view.seat):
                 book.put(f"p:{fact.id}", min(6, book.get(f"p:{fact.id}", 0) + 1))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mmagents.interfaces.view import KnownFact
-from mmagents.players.improv.state.contradictions import overlap, said_by, taken_back
+from mmagents.players.improv.state.contradictions import denies, said_by, taken_back
 from mmagents.players.improv.state.mind import Mind
 
 REASONS = 3
@@ -48,9 +48,8 @@ def suspicion_of(mind: Mind, whom: str, *, at_length: bool = False) -> float:
     most = len(found) if at_length else REASONS
     against = [one.weight for one in found if one.weight > 0][:most]
     for_them = [one.weight for one in reversed(found) if one.weight < 0][: most - REASONS + 1]
-    accusers = {
-        key.partition(":")[0] for key in mind.book.under("sus:") if key.endswith(f":{whom}")
-    }
+    aloud = (key.split(":") for key in mind.book.under("sus:"))
+    accusers = {speaker for speaker, accused in aloud if accused == whom}
     conduct = _DODGED * mind.book.get(f"s:{whom}", 0) + _ACCUSED * len(accusers - {mind.seat})
     return float(sum(against) + sum(for_them) + conduct)
 
@@ -104,22 +103,14 @@ def _unreliable(mind: Mind, whom: str) -> bool:
 
 def _is_account_of(mind: Mind, fact: KnownFact, whom: str) -> bool:
     """Tell whether a fact is what somebody has said of where they were themselves."""
-    return (
-        fact.source == "heard"
-        and fact.whereabouts is not None
-        and fact.whereabouts.person == whom
-        and said_by(mind.book, fact) == whom
-    )
+    spot = fact.whereabouts
+    own = fact.source == "heard" and spot is not None and spot.person == whom
+    return own and said_by(mind.book, fact) == whom
 
 
 def _caught_out(mind: Mind, claim: KnownFact, whom: str) -> bool:
     """Tell whether the seat knows better, and they have not corrected themselves."""
     if taken_back(mind.view, mind.book, claim):
         return False
-    return any(
-        (fact.id in claim.contradicts or overlap(claim, fact))
-        and said_by(mind.book, fact) != whom
-        and not fact.cover_story
-        for fact in mind.view.known
-        if fact is not claim and fact.source != "reasoned"
-    )
+    believed = (one for one in mind.view.known if one.source != "reasoned" and not one.cover_story)
+    return any(denies(one, claim) and said_by(mind.book, one) != whom for one in believed)
