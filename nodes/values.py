@@ -38,8 +38,14 @@ def open_pair(due: Obligation) -> OpenPair:
 
 def designation_of(reading: DesignationRow) -> Designation:
     """Return a reading as the designation it is."""
-    lists = {"addressees": tuple(reading["addressees"]), "expects": tuple(reading["expects"])}
-    return Designation(**{**reading, **lists})  # type: ignore[arg-type]  # JSON of the literals
+    return Designation(
+        first_pair_part=reading["first_pair_part"],  # type: ignore[arg-type]  # JSON of the literal
+        addressees=tuple(reading["addressees"]),
+        expects=tuple(reading["expects"]),  # type: ignore[arg-type]  # JSON of the literal
+        answers=reading["answers"],
+        second_pair_part=reading["second_pair_part"],  # type: ignore[arg-type]  # JSON
+        closes=reading["closes"],
+    )
 
 
 def reading_of(found: Designation) -> DesignationRow:
