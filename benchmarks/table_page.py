@@ -87,8 +87,8 @@ async def measure(games: int, turns: int, spectators: int) -> None:
 
     from mmagents.cli.shown.totals import markdown
     from mmagents.web.server.app import app_of
+    from mmagents.web.server.door import Door
     from mmagents.web.server.hall import Hall
-    from mmagents.web.server.serve import Door
 
     with tempfile.TemporaryDirectory() as folder:
         door = Door(Path(folder), markdown, port=8478)

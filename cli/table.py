@@ -35,7 +35,8 @@ def table(
     """Open the table on a page: start, watch, join, replay and fork games in a browser."""
     from mmagents.cli.game.prices import read_prices
     from mmagents.cli.shown.totals import markdown
-    from mmagents.web.server.serve import Door, check_installed, serve
+    from mmagents.web.server.door import Door
+    from mmagents.web.server.serve import check_installed, serve
 
     check_installed()
     door = Door(games.resolve(), markdown, host, port, read_prices(prices))

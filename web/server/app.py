@@ -20,10 +20,10 @@ from mmagents.web.pages.beside import BesidePage
 from mmagents.web.pages.guest import GuestPage
 from mmagents.web.pages.hall import HallPage
 from mmagents.web.pages.table import TablePage
+from mmagents.web.server.door import AWAY, LONGEST_MESSAGE, Door
 from mmagents.web.server.events import guard_events
 from mmagents.web.server.guard import Guard, page_language, plain_page
 from mmagents.web.server.hall import Hall, Laid
-from mmagents.web.server.serve import AWAY, LONGEST_MESSAGE, Door
 
 KEPT_MESSAGES = 200
 """Messages to one browser that are kept until it has them."""

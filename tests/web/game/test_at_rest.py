@@ -77,7 +77,7 @@ async def test_onlookers_who_have_left_leave_no_page_and_no_storage(tmp_path, mo
     from nicegui.app.app import prune_tab_storage
 
     from mmagents.web.server import app
-    from mmagents.web.server.serve import Door
+    from mmagents.web.server.door import Door
 
     monkeypatch.setattr(app, "AWAY", 0.05)
     door = Door(tmp_path / "games", markdown, port=0)
