@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from mmagents.interfaces.accounts import Call, occasion, record
 from mmagents.models.answers.fields import UnusableError
 from mmagents.models.client.faults import status_of
+from mmagents.models.client.headers import about
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import NoReplyError, Reply, Tally, send
 from mmagents.models.quoting import quote
@@ -151,17 +152,16 @@ async def _send(
     """Send messages; without the form of the answer if the server refuses it."""
 
     async def once() -> Reply:
-        return await send(
-            await slot.runnable(question.task),
-            messages,
-            patience=slot.patience,
-            tally=course.tally,
-            jitter=Random(f"{question.lot}:{question.task}:jitter"),
-            config={
-                "run_name": question.task,
-                "metadata": {"task": question.task, "seat": question.seat, **occasion()},
-            },
-        )
+        told = {"task": question.task, "seat": question.seat, **occasion()}
+        with about(**told, language=question.language):
+            return await send(
+                await slot.runnable(question.task),
+                messages,
+                patience=slot.patience,
+                tally=course.tally,
+                jitter=Random(f"{question.lot}:{question.task}:jitter"),
+                config={"run_name": question.task, "metadata": told},
+            )
 
     try:
         return await once()

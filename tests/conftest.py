@@ -6,8 +6,9 @@ from hypothesis import settings
 
 pytest_plugins = ["tests.memory"]
 
-settings.register_profile("project", derandomize=True, deadline=None)
-settings.load_profile("project")
+settings.register_profile("thorough", derandomize=True, deadline=None)
+settings.register_profile("fast", derandomize=True, deadline=None, max_examples=20)
+settings.load_profile("thorough")
 
 
 def pytest_configure() -> None:

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from mmagents.models.client.faults import public_url, redact
+from mmagents.models.client.headers import tell
 from mmagents.models.client.trust import TRUSTED, may_have_key, tell_of_no_key
 from mmagents.scenarios.errors import MMAgentsError
 
@@ -173,7 +174,9 @@ def _open_openai(spec: ModelSpec, given: dict[str, Any]) -> Opened:
             f"{spec} needs a key: set OPENAI_API_KEY; or name a server of your own with --base-url."
         )
     certificates = _certificates(os.getenv("SSL_CERT_FILE"), os.getenv("SSL_CERT_DIR"))
-    http = DefaultAsyncHttpxClient(timeout=given["timeout"], verify=certificates)
+    http = DefaultAsyncHttpxClient(
+        timeout=given["timeout"], verify=certificates, event_hooks={"request": [tell]}
+    )
     unused = DefaultHttpxClient(verify=certificates)  # else one is made and kept for ever
 
     async def close() -> None:

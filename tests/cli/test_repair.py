@@ -3,6 +3,8 @@ import re
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 
 def lines(text):
     return [json.loads(line) for line in text.splitlines()]

@@ -81,6 +81,7 @@ def test_without_the_evening_there_are_questions_and_no_accusation() -> None:
     assert len(end["history"]) == 3 * 3 * 2
 
 
+@pytest.mark.slow
 def test_models_may_be_asked_and_may_ask() -> None:
     with serving(faithful) as server:
         end = play(rounds=1, model="openai:m", base_url=server.url, timeout=60)

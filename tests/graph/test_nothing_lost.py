@@ -16,6 +16,8 @@ from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.memory import LongTermMemory
 from mmagents.stores.saved_game import SavedGame
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = Path(__file__).with_name("kill_many.py")
 
 

@@ -80,6 +80,7 @@ def answer(ask: dict[str, Any]) -> Any:
     return {"note": words}
 
 
+@pytest.mark.slow
 @settings(max_examples=8, suppress_health_check=list(HealthCheck), deadline=None)
 @given(
     seed=st.integers(0, 10**6),

@@ -173,6 +173,7 @@ def test_checks_without_a_usable_answer_are_done_by_rule() -> None:
     assert {"rate", "agree"} <= defaults
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_hostile_answers_cost_no_game(language: str) -> None:
     rows = play(hostile(5, late=0.01), turns=3, language=language, nli="llm")

@@ -78,6 +78,7 @@ def test_a_limit_ends_the_game_in_order_and_it_can_be_gone_on_with(
                 assert len(server.requests) == 2 * asked == 2 * 6 * CALLS
 
 
+@pytest.mark.slow
 def test_the_same_game_with_a_cache_makes_no_call_the_second_time(tmp_path: Path) -> None:
     cache = str(tmp_path / "answers.sqlite")
     with serving(faithful) as server:
@@ -180,6 +181,7 @@ def test_thinking_ahead_hears_the_words_but_not_what_is_still_being_read(languag
     assert all(len(row["ledger"]["calls"]) == CALLS for row in rows)
 
 
+@pytest.mark.slow
 def test_readers_and_the_next_thinking_are_under_way_at_once() -> None:
     with serving(faithful, latency=0.8) as server:
         context = Context(model="openai:any", base_url=server.url, turns=2, overlap=True)
@@ -237,6 +239,7 @@ def test_accounts_add_up_by_task_seat_and_model() -> None:
     assert json.loads(json.dumps(account)) == account
 
 
+@pytest.mark.slow
 def test_a_limit_reached_anywhere_in_an_evening_ends_it_in_order(tmp_path: Path) -> None:
     lengths = {"discussion": 2, "private_chat": 2}
     with serving(faithful) as server:

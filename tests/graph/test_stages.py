@@ -45,6 +45,7 @@ def test_a_story_with_a_verdict_is_played_to_its_settlement(language: str) -> No
     assert end["history"] == play(3, language=language)["history"]
 
 
+@pytest.mark.slow
 def test_only_principals_open_talks_and_those_of_more_influence_first() -> None:
     for seed in range(4):
         rows = play(seed, lengths={"discussion": 2}, rounds=1)["history"]

@@ -109,6 +109,7 @@ def test_no_view_of_an_interrogation_holds_what_another_was_asked_or_told(
     check(context.seen, rows, context.thoughts)
 
 
+@pytest.mark.slow
 @settings(max_examples=3, suppress_health_check=list(HealthCheck))
 @given(
     seed=st.integers(0, 10**6),

@@ -58,6 +58,7 @@ def watch(seed: int = 3, **given: Any) -> tuple[list[dict[str, Any]], list[View]
     return rows, context.seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("condition", SCHEMES)
 def test_a_whole_game_is_played_by_every_scheme(condition: str, language: str) -> None:

@@ -35,6 +35,7 @@ def test_a_story_is_read_once_until_its_file_changes(edited: Callable[..., Path]
     assert load_scenario(path).title.in_("en") == "The Empty Raffle Tin"
 
 
+@pytest.mark.slow
 def test_shipped_stories_are_listed_in_their_order_and_each_passes_the_check() -> None:
     listed = [story.id for story in shipped()]
     assert "mini" in listed

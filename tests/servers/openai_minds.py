@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tests.servers.openai_server import Answer, Mind
+from tests.servers.openai_server import Answer, Mind, Request
 
 _LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
 _CALL = {
@@ -27,34 +27,10 @@ _AWAY = {
 _PLACES = {"en": ["the stairs", "the cellar", "the yard"], "ja": ["階段", "地下室", "中庭"]}
 
 
-def task_of(request: dict[str, Any]) -> str:
-    """Return which task a request is for, by its schema or by what it asks for."""
-    named = (request.get("response_format") or {}).get("json_schema", {}).get("name")
-    text = texts(request)
-    if named:
-        return str(named)
-    for task, mark in (
-        ("think", '"importance"'),
-        ("normalise", '{"facts"'),
-        ("detect", '"closes"'),
-        ("moderate", '"next"'),
-        ("choose", '{"choice"'),
-        ("summarise", '{"summary"'),
-        ("reflect", '{"reflection"'),
-        ("perceive", '{"plan"'),
-        ("breakdown", '"breaks_down"'),
-        ("judge", '"coherence_reason"'),
-        ("truth", '"consistency_reason"'),
-        ("rubric", '"reached"'),
-        ("triplets", '{"triplets"'),
-        ("entail", '{"contradictions"'),
-        ("rate", '{"score"'),
-        ("agree", '{"agreed"'),
-        ("diagnose", '{"severity"'),
-    ):
-        if mark in text:
-            return task
-    return "speak"
+def task_of(request: Request) -> str:
+    """Return which task a request is for, as its header says."""
+    task = request.headers["x-mmagents-task"]
+    return "speak" if task == "repair" else task
 
 
 def texts(request: dict[str, Any]) -> str:
@@ -62,12 +38,12 @@ def texts(request: dict[str, Any]) -> str:
     return "\n".join(str(message["content"]) for message in request["messages"])
 
 
-def language_of(request: dict[str, Any]) -> str:
-    """Return the language a request is written in."""
-    return "ja" if re.search("[ぁ-ん]", str(request["messages"][0]["content"])) else "en"
+def language_of(request: Request) -> str:
+    """Return the language that a request asks for, as its header says."""
+    return request.headers["x-mmagents-language"]
 
 
-def faithful(request: dict[str, Any], number: int) -> Answer:
+def faithful(request: Request, number: int) -> Answer:
     """Answer as a well-behaved model would; the same request always gets the same answer."""
     task, language = task_of(request), language_of(request)
     text = texts(request)
@@ -347,7 +323,7 @@ def hostile(seed: int, *, late: float = 5.0) -> Mind:
     """Return a mind that fails each call in a way drawn by lot, and now and then answers well."""
     lots = Random(f"{seed}:hostile")
 
-    def mind(request: dict[str, Any], number: int) -> Answer:
+    def mind(request: Request, number: int) -> Answer:
         good = faithful(request, number)
         text = good.text or ""
         broken = _speech_failures if task_of(request) == "speak" else _json_failures

@@ -34,8 +34,16 @@ class Answer:
     refusal: str | None = None
 
 
-Mind = Callable[[dict[str, Any], int], Answer]
-"""From a request's body and its number, from 1, to the answer."""
+class Request(dict[str, Any]):
+    """The body of a request, with its headers beside it."""
+
+    def __init__(self, body: dict[str, Any], headers: dict[str, str]) -> None:
+        super().__init__(body)
+        self.headers = headers
+
+
+Mind = Callable[[Request, int], Answer]
+"""From a request and its number, from 1, to the answer."""
 
 
 @dataclass
@@ -43,7 +51,7 @@ class Server:
     """The address of a running server, and all it was asked."""
 
     url: str = ""
-    requests: list[dict[str, Any]] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
     at_once: int = 0
     most_at_once: int = 0
@@ -120,7 +128,7 @@ async def _exchange(
         return _write(writer, Answer(status=401, error=error), {})
     if (method, path) != ("POST", "/v1/chat/completions"):
         return _write(writer, Answer(status=404, error={"message": f"no {path}"}), {})
-    request = json.loads(body)
+    request = Request(json.loads(body), headers)
     number = len(server.requests) + 1
     if keep:
         server.requests.append(request)

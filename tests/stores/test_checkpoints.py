@@ -97,6 +97,7 @@ asyncio.run(module["play_on"](Path(sys.argv[2])))
 """
 
 
+@pytest.mark.slow
 async def test_killed_in_mid_game_no_step_is_lost_or_done_twice(tmp_path: Path) -> None:
     for steps in (1, 2, 23, 41):
         path = tmp_path / f"after-{steps}"

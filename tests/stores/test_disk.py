@@ -61,6 +61,7 @@ with SavedGame.create(folder, {"seed": 7}, story) as game:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="limits the size of files the POSIX way")
 @pytest.mark.parametrize("what", ["record", "rewritten", "checkpoints", "memory", "update"])
 def test_a_full_disk_says_what_is_kept_and_how_to_go_on(tmp_path: Path, what: str) -> None:

@@ -54,5 +54,6 @@ def test_the_limit_on_open_files_is_lifted_for_the_time_being_only() -> None:
     run(LIFTED)
 
 
+@pytest.mark.slow
 def test_more_games_than_chroma_can_hold_are_refused_before_one_loses_its_memories() -> None:
     assert "holds 10 long-term memories already" in run(TOO_MANY)

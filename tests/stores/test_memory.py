@@ -264,6 +264,7 @@ for turn in range(1, 10_000):
 """
 
 
+@pytest.mark.slow
 def test_killed_while_writing_the_memories_are_healed_from_the_history(tmp_path: Path) -> None:
     for stop_after in (3, 40):
         writer = subprocess.Popen(

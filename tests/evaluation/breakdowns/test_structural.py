@@ -417,6 +417,7 @@ def played(condition: str, seed: int, language: str = "en") -> Conversation:
     return Conversation("played", {}, table_for("halcyon-light", context), state["history"])
 
 
+@pytest.mark.slow
 def test_rule_1a_leaves_fewer_played_questions_ignored_than_equal_turns() -> None:
     talks = {
         condition: [played(condition, seed, language) for seed in (1, 4) for language in LANGUAGES]

@@ -188,6 +188,7 @@ def test_a_message_that_cannot_be_scored_is_refused(changes: dict[str, Any], wro
         message(**changes)
 
 
+@pytest.mark.slow
 async def test_a_model_is_scored_by_what_it_reads() -> None:
     done: list[int] = []
     with seated(faithful, latency=0.3) as table, recording() as calls:

@@ -26,7 +26,10 @@ from mmagents.stores.saved_game import SavedGame
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
 
-pytestmark = pytest.mark.xdist_group("experiment")  # what a fixture plays is played once
+pytestmark = [
+    pytest.mark.xdist_group("experiment"),
+    pytest.mark.slow,
+]  # what a fixture plays is played once
 MMAGENTS = Path(sys.executable).with_name("mmagents")
 
 

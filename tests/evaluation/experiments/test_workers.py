@@ -9,6 +9,8 @@ import pytest
 
 from mmagents.evaluation.experiments.workers import end, pool, wake
 
+pytestmark = pytest.mark.slow
+
 PLAY = """
 import sys
 from pathlib import Path

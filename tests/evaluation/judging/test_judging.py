@@ -29,7 +29,10 @@ from mmagents.scenarios.errors import MMAgentsError
 from tests.servers.openai_minds import faithful, hostile, task_of, texts
 from tests.servers.openai_server import Answer, Mind, Server, serving
 
-pytestmark = pytest.mark.xdist_group("judging")  # what a fixture plays is played once
+pytestmark = [
+    pytest.mark.xdist_group("judging"),
+    pytest.mark.slow,
+]  # what a fixture plays is played once
 
 NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner")
 PATIENCE = Patience(timeout=20, attempts=2, first=0.01, longest=0.05)

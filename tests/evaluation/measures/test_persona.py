@@ -146,6 +146,7 @@ def test_where_no_model_reflects_compliance_counts_what_the_rules_would_have_mov
     assert figures_of(MEASURES, conversation([], ORCHARD, deeds=deeds))["comply:beliefs"] == 1
 
 
+@pytest.mark.slow
 def test_the_report_shows_beliefs_regards_alignment_and_votes(tmp_path: Path) -> None:
     lengths = {"discussion": 4, "private_chat": 2, "confidential_meeting": 1}
     grid = Grid.model_validate(

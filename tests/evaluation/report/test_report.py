@@ -44,7 +44,10 @@ from mmagents.evaluation.report.published import HEADING
 from mmagents.evaluation.report.report import Report, report
 from mmagents.scenarios.errors import MMAgentsError
 
-pytestmark = pytest.mark.xdist_group("report")  # what a fixture plays is played once
+pytestmark = [
+    pytest.mark.xdist_group("report"),
+    pytest.mark.slow,
+]  # what a fixture plays is played once
 
 MINDED = {"beliefs", "regards"}
 """Figures that only strategists have something for."""

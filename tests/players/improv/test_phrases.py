@@ -71,6 +71,7 @@ def read(text, language, due=None):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("banks", BANKS)
 def test_nineteen_of_twenty_phrases_read_as_what_they_mean(banks):
     language, wrong, phrases = banks[:2], [], list(spoken(banks))

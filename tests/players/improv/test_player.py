@@ -269,6 +269,7 @@ def test_what_a_turn_means_to_tell_is_recognised_in_its_words(language):
     assert len(told) >= 6
 
 
+@pytest.mark.slow
 def test_a_game_is_the_same_whatever_the_seed_of_pythons_hashes() -> None:
     command = [Path(sys.executable).with_name("mmagents"), "play", "halcyon-light", "--lang", "ja"]
     command += ["--seed", "3", "--condition", "equal", "--turns", "26", "--json"]

@@ -92,6 +92,7 @@ async def test_a_wrong_name_is_shown_to_the_model_once_and_then_the_lot_decides(
     assert calls[0].default == "invalid choice Jordan"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("story", ["halcyon-light", ORCHARD])
 @pytest.mark.parametrize("mind", [faithful, hostile(3, late=0.4)], ids=["faithful", "hostile"])
 async def test_models_play_a_whole_evening(story: str, mind: object) -> None:

@@ -96,6 +96,7 @@ async def test_a_whole_game_with_a_faithful_model_needs_no_default(language: str
     }
 
 
+@pytest.mark.slow
 async def test_the_prompts_of_a_turn_do_not_grow_with_the_game() -> None:
     with serving(faithful) as server:
         _, calls = await play(context(server.url, turns=40, language="en"))
@@ -198,6 +199,7 @@ async def hostile_games(seeds: range, turns: int) -> None:
     await asyncio.gather(*map(game, seeds))
 
 
+@pytest.mark.slow
 @torn
 async def test_games_against_a_hostile_model_end_with_every_default_counted() -> None:
     await hostile_games(range(6), turns=4)

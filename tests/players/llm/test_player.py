@@ -13,6 +13,7 @@ from mmagents.interfaces.accounts import Call, recording
 from mmagents.interfaces.player import Thought
 from mmagents.models.client.providers import Opened
 from mmagents.models.client.slot import Slot
+from mmagents.models.client.trust import TRUSTED
 from mmagents.players.llm.player import LLMPlayer
 from mmagents.prompts.render import Prompts
 from tests.languages import LANGUAGES
@@ -121,6 +122,7 @@ async def test_each_task_but_speaking_sends_the_form_of_its_answer() -> None:
 async def test_the_key_goes_to_the_server_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     with seated(faithful, key=KEY) as table, recording() as calls:
+        monkeypatch.setenv(TRUSTED, table.server.url)
         for run in TASKS.values():
             await run(table)
     assert {headers["authorization"] for headers in table.server.headers} == {f"Bearer {KEY}"}

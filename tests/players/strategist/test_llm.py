@@ -154,6 +154,7 @@ def test_summaries_and_plans_are_capped_and_their_counts_checked() -> None:
             read_plan(text, 3, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mind", [faithful, hostile(5, late=0.4)], ids=["faithful", "hostile"])
 async def test_strategists_on_models_play_a_whole_story(mind: Any) -> None:
     lengths = {"discussion": 3, "private_chat": 1, "confidential_meeting": 1}

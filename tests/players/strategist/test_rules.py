@@ -154,6 +154,7 @@ def test_a_game_stopped_and_gone_on_with_is_the_same_game() -> None:
     assert end["history"] == play()["history"]
 
 
+@pytest.mark.slow
 def test_each_ablation_takes_away_what_it_says() -> None:
     whole = play()
     for part, phase in (

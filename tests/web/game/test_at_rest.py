@@ -15,6 +15,8 @@ from mmagents.nodes.views import long_term as recollection
 from mmagents.stores.saved_game import SavedGame
 from mmagents.web.server.hall import KEPT_OPEN, Hall
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[3]
 
 

@@ -8,6 +8,8 @@ from contextlib import suppress
 from html import unescape
 from pathlib import Path
 
+import pytest
+
 import mmagents.scenarios
 from mmagents.graph import saved as games
 from mmagents.graph.begin import begin
@@ -16,6 +18,8 @@ from mmagents.nodes.table import table_for
 from mmagents.scenarios.loader import load_scenario
 from mmagents.stores.saved_game import read_record
 from tests.web.conftest import PATIENCE
+
+pytestmark = pytest.mark.slow
 
 TALK = Context(turns=6)
 
