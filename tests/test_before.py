@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from benchmarks.digests import cells, taken
 from mmagents.cli.app import app
 
 DATA = Path(__file__).parent / "data" / "before"
