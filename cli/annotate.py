@@ -124,7 +124,7 @@ def import_sheets(
         blank = f"; {one.blank} rows are blank" if one.blank else ""
         typer.echo(f"{one.rater}: {len(one.verdicts)} ratings from sheet {one.sheet}{blank}")
     from mmagents.cli.shown.sheets import show
-    from mmagents.evaluation.report.verdict_sheets import agreement_sheet
+    from mmagents.evaluation.report.talk_sheets import agreement_sheet
 
     if agreed:
         show(agreement_sheet(agreed))

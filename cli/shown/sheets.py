@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mmagents.evaluation.report.sheet import Cell, Sheet
+    from mmagents.evaluation.report.sheets import Cell, Sheet
 
 PLAIN_WIDTH = 400
 """Columns where the output is no terminal, so that no cell is broken."""

@@ -19,7 +19,7 @@ from mmagents.evaluation.report.charts import grouped_bars, stacked, strips
 from mmagents.evaluation.report.figure_style import canvas, style
 from mmagents.evaluation.report.results import Results
 from mmagents.evaluation.report.sections import definitions
-from mmagents.evaluation.report.sheet import number
+from mmagents.evaluation.report.sheets import number
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

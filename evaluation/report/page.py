@@ -18,7 +18,7 @@ from mmagents.evaluation.report.published import HEADING
 from mmagents.evaluation.report.results import Results
 from mmagents.evaluation.report.sections import SECTIONS, YOUR_OWN, definitions, section_of
 from mmagents.evaluation.report.sheets import groups_sheet, measures_sheet, pairs_sheet, phrases
-from mmagents.evaluation.report.verdict_sheets import agreement_sheet, raters_sheet
+from mmagents.evaluation.report.talk_sheets import agreement_sheet, raters_sheet
 from mmagents.evaluation.statistics.compare import phrase
 
 if TYPE_CHECKING:

@@ -15,10 +15,8 @@ from mmagents.evaluation.report.frames import as_csv
 from mmagents.evaluation.report.page import page
 from mmagents.evaluation.report.results import Results, results
 from mmagents.evaluation.report.sections import definitions
-from mmagents.evaluation.report.sheet import Sheet
-from mmagents.evaluation.report.sheets import BESIDE, MAIN, measures_sheet
-from mmagents.evaluation.report.talk_sheets import played_sheet
-from mmagents.evaluation.report.verdict_sheets import agreement_sheet, raters_sheet
+from mmagents.evaluation.report.sheets import BESIDE, MAIN, Sheet, measures_sheet
+from mmagents.evaluation.report.talk_sheets import agreement_sheet, played_sheet, raters_sheet
 from mmagents.evaluation.statistics.compare import phrase
 from mmagents.evaluation.statistics.libraries import library
 from mmagents.scenarios.errors import MMAgentsError
