@@ -1,6 +1,7 @@
 """Every language says the same things, nothing is said in vain, and every code has a name."""
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 from typing import get_args
@@ -118,6 +119,29 @@ def test_no_text_is_there_for_nobody():
     said |= {f"{what}-why" for what in ("no-entry", "host-only")}
     for place in PLACES:
         assert sorted(set(texts_of(place, "en")) - said) == []
+
+
+def calls_of_texts(place: str) -> Iterator[tuple[str, set[str]]]:
+    """Yield every text of a place that the code names in a call, with what the call fills in."""
+    room = {"page": "web", "terminal": "cli", "game": "nodes"}[place]
+    texts = {**texts_of("terms", "en"), **texts_of(place, "en")}
+    for file in (ROOT / room).rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or any(one.arg is None for one in node.keywords):
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
+            name = name.id if isinstance(name, ast.Name) else name
+            if name not in {"say", "_say", "terminal", "sentence"}:
+                continue
+            for given in node.args[:2]:
+                if isinstance(given, ast.Constant) and given.value in texts:
+                    yield texts[given.value], {str(one.arg) for one in node.keywords}
+
+
+@pytest.mark.parametrize("place", ["page", "terminal", "game"])
+def test_whoever_names_a_text_fills_all_of_its_blanks(place):
+    for text, filled in calls_of_texts(place):
+        assert blanks(text) <= filled, text
 
 
 def test_a_language_without_a_text_reads_the_english():
