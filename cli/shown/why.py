@@ -8,11 +8,12 @@ from rich.console import Console
 
 from mmagents.cli.shown import talk as render
 from mmagents.floor.rules import rule_of
+from mmagents.interfaces.texts.catalogue import ENGLISH
 from mmagents.interfaces.texts.catalogue import terminal as say
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
-from mmagents.web.game.wording import pair_lines, repair_lines, why_not
+from mmagents.web.game.wording import pair_lines, repair_lines, selected, why_not
 
 
 def print_why(rows: Sequence[TurnRow], turn: int, table: Table, threshold: int) -> None:
@@ -39,7 +40,9 @@ def why_lines(row: TurnRow, rows: Sequence[TurnRow], faces: Faces, threshold: in
     """
     ledger = row["ledger"]
     yield rule_of(row["rule"]).text(faces.lang).why
-    if ledger["reason"]:
+    if faces.lang != ENGLISH:
+        yield from selected(row, faces)  # the record gives its reason in English alone
+    elif ledger["reason"]:
         yield say(faces.lang, "explain.because", reason=ledger["reason"])
     yield from why_not(row, faces, threshold)
     yield from pair_lines(row, rows, faces)

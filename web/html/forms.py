@@ -1,4 +1,4 @@
-"""Forms as HTML: starting a game, differently from here, a person's hand. Pure."""
+"""Forms as HTML: starting a game, forking it, acting in a seat. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From here differently: the form, and what was chosen in it. Pure."""
+"""A fork of a game: the form, and what was chosen in it. Pure."""
 
 from __future__ import annotations
 

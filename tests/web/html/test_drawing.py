@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.graph.watch import play
+from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.web.game.faces import Faces
@@ -118,6 +119,28 @@ def test_an_onlooker_who_sees_no_rules_is_told_what_could_be_heard(game):
     told = "".join(turns(heard, range(len(heard)), faces, hidden=True).values())
     assert 'class="badge"' not in told
     assert "bids" not in ledger(heard[-1], heard, faces, hidden=True)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_between_turns_the_page_says_what_this_part_of_the_evening_is_for(game, lang):
+    table, standing = game
+    faces = Faces.of(table, lang)
+    thinking = say(lang, "between.discussion")
+    for phase in ("exploration", "private_chat", "update", "accusation", "vote", "settlement"):
+        now = replace(standing, rows=[], status="playing", phase=phase)
+        words = scene_of(now, faces, None, hidden=False).words
+        assert words == say(lang, f"between.{phase}")
+        assert words != thinking
+    talk = replace(standing, status="playing", phase="discussion", present=table.seats)
+    assert scene_of(talk, faces, None, hidden=False).words == thinking
+
+
+def test_while_two_talk_alone_the_page_names_them(game):
+    table, standing = game
+    faces, pair = Faces.of(table, "en"), table.seats[:2]
+    now = replace(standing, status="playing", phase="private_chat", present=pair)
+    told = scene_of(now, faces, None, hidden=False).words
+    assert told == f"{faces.call(pair[0])} and {faces.call(pair[1])} are thinking"
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -195,7 +195,7 @@ def test_the_time_slider_goes_over_a_thousand_turns_and_sends_what_is_shown(serv
     assert "Turn 501" in page.inner_text(".ledger h3")
 
 
-def test_from_here_differently_shows_both_sides_and_where_they_part(server, visit):
+def test_a_fork_from_here_shows_both_sides_and_where_they_part(server, visit):
     laid(server.games, "one", Context(turns=6), play=True)
     page = visit(f"{server.address}/g/one")
     slider = page.locator("input[data-live=time]")
@@ -215,7 +215,7 @@ def test_from_here_differently_shows_both_sides_and_where_they_part(server, visi
     page.select_option("form[data-form=fork] select[name=condition]", "round-robin")
     page.click("form[data-form=fork] button")
     page.wait_for_url("**/beside/one")
-    page.wait_for_selector("text=They part at turn 4.")
+    page.wait_for_selector("text=They differ from turn 4 on.")
     page.wait_for_selector("text=I was by the pond, if you must know.")
     assert page.locator(".both section").count() == 2
     meta, _ = read_record(server.games / "one-from-4")
