@@ -15,6 +15,7 @@ from mmagents.graph.fork import fork
 from mmagents.graph.kept import check_condition, origin_of
 from mmagents.models.choice import check_prompts
 from mmagents.nodes.context import Context
+from mmagents.nodes.language import check_language
 from mmagents.nodes.spending import price_of
 from mmagents.nodes.table import Table, table_for
 from mmagents.players.open import SCRIPTED, STRATEGIST, as_strategist, slots_of
@@ -47,6 +48,7 @@ def check_players(context: Context, table: Table) -> None:
         MMAgentsError: for the first that cannot be had, with the reason.
     """
     context.check_allowed()
+    check_language(context, table.scenario, table.language)
     for seat in table.seats:
         context.player(seat)
     context.analyst()

@@ -5,7 +5,7 @@ Nothing but the value given is read, so a prompt cannot hold what a seat does no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args
 
 from mmagents.floor.adjacency import EVERYONE, EXPECTS, Obligation, SecondPairPart
@@ -20,26 +20,31 @@ from mmagents.prompts.terms import terms_in
 from mmagents.scenarios.game import IN_PAIRS
 
 Variables = dict[str, Any]
+Terms = Mapping[str, str]
+"""The terms of conversation analysis by code, as the prompts of a language spell them."""
 
 
-def view_variables(view: View) -> Variables:
-    """Return what the prompts of `think` and `speak` may say: the view, and nothing beside it."""
-    cast, language = view.public.cast, view.language
+def view_variables(view: View, terms: Terms | None = None) -> Variables:
+    """Return what the prompts of `think` and `speak` may say: the view, and nothing beside it.
+
+    Here and below, `terms` are those shipped for the language where none are given.
+    """
+    cast, terms = view.public.cast, terms or terms_in(view.language)
     return {
         **sheet_variables(view),
         "turn": view.turn,
         "phase": view.phase,
         "company": _company(view),
         "persona": None,
-        "history": _history(view.heard, cast, language),
+        "history": _history(view.heard, cast, terms),
         "thoughts": [quote(thought) for thought in view.thoughts],
         "memories": [
             {"turn": one.turn, "speaker": _call(cast, one.speaker), "words": quote(one.text)}
             for one in view.memories
         ],
-        "obligation": view.obligation and _pair(view.obligation, cast, language),
+        "obligation": view.obligation and _pair(view.obligation, cast, terms),
         "open_pairs": [
-            _pair(one, cast, language) for one in view.open_pairs if one != view.obligation
+            _pair(one, cast, terms) for one in view.open_pairs if one != view.obligation
         ],
     }
 
@@ -84,7 +89,7 @@ def persona_variables(
     }
 
 
-def summarise_variables(view: View, talk: Talk) -> Variables:
+def summarise_variables(view: View, talk: Talk, terms: Terms | None = None) -> Variables:
     """Return what the prompt of `summarise` may say: who one is, and one talk."""
     cast = view.public.cast
     return {
@@ -93,7 +98,7 @@ def summarise_variables(view: View, talk: Talk) -> Variables:
         "stakes": _stakes(view),
         "phase": talk.phase,
         "company": [_call(cast, one) for one in talk.company if one != view.seat],
-        "history": _history(talk.turns, cast, view.language),
+        "history": _history(talk.turns, cast, terms or terms_in(view.language)),
     }
 
 
@@ -111,27 +116,25 @@ def reflect_variables(
     }
 
 
-def normalise_variables(utterance: Utterance) -> Variables:
+def normalise_variables(utterance: Utterance, terms: Terms | None = None) -> Variables:
     """Return what the prompt of `normalise` may say."""
-    cast, language = utterance.cast, utterance.language
+    cast, terms = utterance.cast, terms or terms_in(utterance.language)
     speaker = next(person for person in cast if person.id == utterance.speaker)
     return {
         "speaker": {"name": speaker.name, "call": speaker.call, "role": speaker.role},
         "cast": _cast(cast, utterance.speaker, victim=None),
-        "history": _history(utterance.recent, cast, language),
+        "history": _history(utterance.recent, cast, terms),
         "words": quote(utterance.text),
-        "obligation": utterance.due and _pair(utterance.due, cast, language),
+        "obligation": utterance.due and _pair(utterance.due, cast, terms),
     }
 
 
-def detect_variables(utterance: Utterance) -> Variables:
+def detect_variables(utterance: Utterance, terms: Terms | None = None) -> Variables:
     """Return what the prompt of `detect` may say."""
-    terms = terms_in(utterance.language)
+    terms = terms or terms_in(utterance.language)
     return {
-        **normalise_variables(utterance),
-        "open_pairs": [
-            _pair(one, utterance.cast, utterance.language) for one in utterance.open_pairs
-        ],
+        **normalise_variables(utterance, terms),
+        "open_pairs": [_pair(one, utterance.cast, terms) for one in utterance.open_pairs],
         "first_pair_parts": [
             {"code": code, "name": terms[code], "due": [terms[one] for one in due]}
             for code, due in EXPECTS.items()
@@ -142,13 +145,13 @@ def detect_variables(utterance: Utterance) -> Variables:
     }
 
 
-def moderate_variables(gathering: Gathering) -> Variables:
+def moderate_variables(gathering: Gathering, terms: Terms | None = None) -> Variables:
     """Return what the prompt of `moderate` may say."""
-    cast, language = gathering.cast, gathering.language
+    cast, terms = gathering.cast, terms or terms_in(gathering.language)
     return {
         "cast": _cast(cast, me="", victim=None),
-        "history": _history(gathering.recent, cast, language),
-        "candidates": _calls(cast, gathering.candidates, language),
+        "history": _history(gathering.recent, cast, terms),
+        "candidates": _calls(cast, gathering.candidates, terms),
     }
 
 
@@ -236,33 +239,32 @@ def _cast(cast: Sequence[Person], me: str, victim: str | None) -> list[Variables
     ]
 
 
-def _history(turns: Iterable[HeardTurn], cast: Sequence[Person], language: str) -> list[Variables]:
+def _history(turns: Iterable[HeardTurn], cast: Sequence[Person], terms: Terms) -> list[Variables]:
     return [
         {
             "turn": one.turn,
             "speaker": _call(cast, one.speaker),
-            "to": _calls(cast, one.addressees, language),
-            "kind": one.first_pair_part and terms_in(language)[one.first_pair_part],
+            "to": _calls(cast, one.addressees, terms),
+            "kind": one.first_pair_part and terms[one.first_pair_part],
             "words": quote(one.text),
         }
         for one in turns
     ]
 
 
-def _pair(pair: Obligation, cast: Sequence[Person], language: str) -> Variables:
-    terms = terms_in(language)
+def _pair(pair: Obligation, cast: Sequence[Person], terms: Terms) -> Variables:
     return {
         "turn": pair.turn,
         "by": _call(cast, pair.by),
-        "to": _calls(cast, pair.to, language),
+        "to": _calls(cast, pair.to, terms),
         "kind": terms[pair.first_pair_part],
         "due": [terms[one] for one in pair.expects],
         "words": quote(pair.text),
     }
 
 
-def _calls(cast: Sequence[Person], ids: Iterable[str], language: str) -> list[str]:
-    return [terms_in(language)[EVERYONE] if one == EVERYONE else _call(cast, one) for one in ids]
+def _calls(cast: Sequence[Person], ids: Iterable[str], terms: Terms) -> list[str]:
+    return [terms[EVERYONE] if one == EVERYONE else _call(cast, one) for one in ids]
 
 
 def _call(cast: Sequence[Person], person_id: str) -> str:

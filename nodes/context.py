@@ -271,8 +271,12 @@ class Context(BaseModel):
 
     def allow(self) -> None:
         """Let all code that it names be imported from now on, from a saved game's file as well."""
-        own_code.allow(own_code.named(self.seats.values(), "player"))
-        own_code.allow(own_code.named([self.read_by], "analyst"))
+        own_code.allow(self.code_named())
+
+    def code_named(self) -> list[str]:
+        """Return all code of the user's own that it names, as MODULE:NAME, each once."""
+        players = own_code.named(self.seats.values(), "player")
+        return [*dict.fromkeys([*players, *own_code.named([self.read_by], "analyst")])]
 
     def check_allowed(self) -> None:
         """Make sure that all code it names was allowed when the program was started.

@@ -9,6 +9,7 @@ from functools import lru_cache
 from mmagents.interfaces.story import Card, Public, Sheet
 from mmagents.nodes.context import Context
 from mmagents.nodes.detective import with_detective
+from mmagents.nodes.language import check_language
 from mmagents.nodes.views import localise
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
@@ -67,10 +68,7 @@ def table_for(scenario_ref: str, context: Context) -> Table:
     scenario = load_scenario(context.story_file or scenario_ref)
     language = context.language or scenario.languages[0]
     if language not in scenario.languages:
-        raise MMAgentsError(
-            f"{scenario.id} is not written in {language!r}. It has: "
-            f"{', '.join(scenario.languages)}."
-        )
+        check_language(context, scenario, language)
     if context.interrogates():
         scenario = with_detective(scenario, context.detective)
     hostile_to = {context.hostile_to} if context.hostile_to else set[str]()

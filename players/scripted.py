@@ -95,7 +95,11 @@ class ScriptedPlayer:
     async def speak(self, view: View) -> str:
         """Say the next line."""
         said = self._said(view)
-        return self._lines[said].say if said < len(self._lines) else NO_MORE[view.language]
+        return (
+            self._lines[said].say
+            if said < len(self._lines)
+            else NO_MORE.get(view.language, NO_MORE["en"])
+        )
 
     @staticmethod
     def _said(view: View) -> int:

@@ -7,6 +7,7 @@ in a prompt. A folder given by the user may hold any of the files; the others ar
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mmagents.prompts.tasks import PromptName
+from mmagents.prompts.terms import terms_in
 from mmagents.prompts.variables import VARIABLES
 from mmagents.scenarios.errors import MMAgentsError
 
@@ -85,13 +87,14 @@ class Prompts:
             raise PromptError(f"No folder {directory} to take prompts from.")
         self._directory = None if directory is None else Path(directory)
         self._compiled: dict[tuple[str, str], _Compiled] = {}
+        self._terms: dict[str, Mapping[str, str]] = {}
 
     def render(self, task: PromptName, language: str, variables: Mapping[str, Any]) -> Messages:
         """Return the messages of one call.
 
         Args:
             task: which prompt.
-            language: "en" or "ja".
+            language: of the prompt: en, ja, or one that the folder has.
             variables: exactly those that `VARIABLES[task]` names.
 
         Raises:
@@ -117,23 +120,58 @@ class Prompts:
             PromptError: if one is not a template, uses what it is not given, or a file of the
                 folder goes by the name of no prompt.
         """
-        names = {*VARIABLES, *(file.stem for file in _shipped(language))}
+        names = {*VARIABLES, *(file.stem for file in _shipped(language) or _shipped("en"))}
         own = self._directory / language if self._directory else None
         for file in sorted(own.glob("*.md")) if own and own.is_dir() else ():
             if file.stem not in names:
                 raise PromptError(
                     f"{file} is no prompt's file. There is: {', '.join(sorted(names))}."
                 )
-        for task in VARIABLES:
+        for task in self.there(language):
             self._get(task, language)
+        self.terms(language)
+
+    def there(self, language: str) -> tuple[PromptName, ...]:
+        """Return the tasks that have a prompt in a language; of a shipped language, all."""
+        return tuple(task for task in VARIABLES if Path(self.path(task, language)).is_file())
+
+    def terms(self, language: str) -> Mapping[str, str]:
+        """Return the terms by code: those of `terms.toml` in the folder, else the shipped ones.
+
+        Raises:
+            PromptError: if the file is no TOML, or names what is no term.
+        """
+        if language not in self._terms:
+            shipped = terms_in(language)
+            self._terms[language] = {**shipped, **self.own(language, "terms", shipped)}
+        return self._terms[language]
+
+    def own(self, language: str, name: str, known: Mapping[str, str]) -> Mapping[str, str]:
+        """Return what the folder's file <language>/<name>.toml says, by key; nothing without one.
+
+        Raises:
+            PromptError: if it is no TOML, or has a key that is not among those known.
+        """
+        file = self._directory / language / f"{name}.toml" if self._directory else None
+        if file is None or not file.is_file():
+            return {}
+        try:
+            found: dict[str, Any] = tomllib.loads(file.read_text("utf-8"))
+        except (OSError, ValueError) as error:
+            raise PromptError(f"Cannot read {file}: {error}") from error
+        for key, words in found.items():
+            if key not in known or not isinstance(words, str):
+                raise PromptError(f"{file}: {key} is none of its words: {', '.join(known)}.")
+        return found
 
     def path(self, name: str, language: str) -> str:
         """Return the file that a template is taken from, as the user would find it."""
+        shipped = files("mmagents.prompts") / language
         if self._directory is not None:
             own = self._directory / language / f"{name}.md"
-            if own.is_file():
+            if own.is_file() or not shipped.is_dir():
                 return str(own)
-        return str(files("mmagents.prompts") / language / f"{name}.md")
+        return str(shipped / f"{name}.md")
 
     def _get(self, task: PromptName, language: str) -> _Compiled:
         key = (task, language)

@@ -39,7 +39,7 @@ class LLMAnalyst:
             "normalise",
             ANALYST,
             utterance.language,
-            normalise_variables(utterance),
+            normalise_variables(utterance, self._prompts.terms(utterance.language)),
             lot=utterance.text,
         )
         return await ask(self._normalise, self._prompts, question, read, (utterance.text,))
@@ -52,9 +52,8 @@ class LLMAnalyst:
             found, more = designation_from(answer, utterance)
             return found, (*repairs, *more)
 
-        question = Question(
-            "detect", ANALYST, utterance.language, detect_variables(utterance), lot=utterance.text
-        )
+        variables = detect_variables(utterance, self._prompts.terms(utterance.language))
+        question = Question("detect", ANALYST, utterance.language, variables, lot=utterance.text)
         return await ask(self._detect, self._prompts, question, read, Designation())
 
     async def moderate(self, gathering: Gathering) -> str:
@@ -64,6 +63,6 @@ class LLMAnalyst:
             return read_moderate(reply.text, gathering)
 
         lot = f"{gathering.seed}:{gathering.turn}"
-        variables = moderate_variables(gathering)
+        variables = moderate_variables(gathering, self._prompts.terms(gathering.language))
         question = Question("moderate", ANALYST, gathering.language, variables, lot)
         return await ask(self._moderate, self._prompts, question, read, "")

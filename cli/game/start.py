@@ -52,13 +52,15 @@ def start(
     if save is None and people_among(context, table.seats):
         save = folder_for(table.scenario.id)
         kept = terminal(table.language, "game.kept", folder=save)
-        typer.echo(f"{kept}\n{_resume_hint(save, table)}\n")
+        typer.echo(f"{kept}\n{_resume_hint(save, table, context)}\n")
     if save is None:
         sitting = Sitting(table, context, seed, show, again=again)
         follow_game(lambda _: play(scenario, seed, context), sitting)
         return
     with begin(save, scenario, seed, context) as game:
-        sitting = Sitting(table, context, seed, show, again=again, hint=_resume_hint(save, table))
+        sitting = Sitting(
+            table, context, seed, show, again=again, hint=_resume_hint(save, table, context)
+        )
         follow_saved(game, {}, sitting)
 
 
@@ -125,10 +127,11 @@ def resume_game(
         game.meta["seed"],
         show,
         before=tuple(rows),
-        hint=_resume_hint(folder, table),
+        hint=_resume_hint(folder, table, context),
     )
     follow_saved(game, changes, sitting)
 
 
-def _resume_hint(folder: Path, table: Table) -> str:
-    return terminal(table.language, "game.go-on", command=f"mmagents resume {folder}")
+def _resume_hint(folder: Path, table: Table, context: Context) -> str:
+    allowed = "".join(f" --allow-player {one}" for one in context.code_named())
+    return terminal(table.language, "game.go-on", command=f"mmagents resume {folder}{allowed}")

@@ -170,7 +170,7 @@ def _of_cell(cell: Cell) -> dict[str, float]:
         spec = model_of(cell.context, seat, task)
         if spec is None:
             continue
-        tokens = characters / CHARACTERS_A_TOKEN[language]
+        tokens = characters / CHARACTERS_A_TOKEN.get(language, CHARACTERS_A_TOKEN["en"])
         found["calls"] += 1 / turns
         found["tokens"] += (tokens + TOKENS_OUT[task]) / turns
         prices = cell.context.prices

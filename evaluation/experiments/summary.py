@@ -131,6 +131,8 @@ def seated(context: Context, seats: Sequence[str]) -> tuple[tuple[str, ...], tup
     unasked = set() if context.condition == "moderator" else {"moderate"}
     tasks = [task for task in READING if task not in unasked]
     readers = [models.spec(task) or RULES for task in tasks]
+    if context.read_by:
+        readers = [context.read_by]
     return tuple(dict.fromkeys(players)), tuple(dict.fromkeys(readers))
 
 
@@ -152,7 +154,7 @@ def _named(spec: str | None, models: Models) -> list[str]:
 
 
 def is_model(name: str) -> bool:
-    """Tell whether a name of :func:`seated` is that of a model."""
+    """Tell whether a name of :func:`seated` is that of a model, or of code that may ask one."""
     name = as_strategist(name)[1] or name
     return name not in (IMPROV, RULES) and not name.startswith(SCRIPTED)
 

@@ -128,7 +128,9 @@ def forecast_judging(wanted: Sequence[Asked], prices: Mapping[str, Price]) -> Ju
     tokens = cost = 0.0
     for asked in wanted:
         conversation = asked.matter.conversation
-        read = asked.characters / CHARACTERS_A_TOKEN[conversation.language]
+        read = asked.characters / CHARACTERS_A_TOKEN.get(
+            conversation.language, CHARACTERS_A_TOKEN["en"]
+        )
         said = TOKENS_OUT[asked.matter.kind]
         if asked.matter.kind is Kind.RUBRIC:
             said *= len(conversation.table.scenario.rubric)

@@ -110,9 +110,9 @@ def variables(matter: Matter) -> dict[str, Any]:
         told["categories"] = [
             {
                 "code": str(code),
-                "name": kind.name[language],
+                "name": kind.name.get(language, kind.name["en"]),
                 "form": kind.form,
-                "definition": kind.definition[language],
+                "definition": kind.definition.get(language, kind.definition["en"]),
             }
             for code, kind in KINDS.items()
         ]

@@ -11,6 +11,7 @@ from langgraph.types import Overwrite
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import agenda_of
 from mmagents.nodes.interrupts import check_kept
+from mmagents.nodes.language import check_language
 from mmagents.nodes.record import nothing_yet
 from mmagents.nodes.spending import NOTHING
 from mmagents.nodes.step import Step
@@ -35,6 +36,7 @@ async def open_game(step: Step) -> dict[str, Any]:
         MMAgentsError: if the story cannot be read, or does not fit the run's context.
     """
     context, table, given = step.context, step.table, step.state
+    check_language(context, table.scenario, table.language)
     for seat in table.seats:
         context.player(seat)
     context.analyst()

@@ -99,7 +99,7 @@ class LLMPlayer:
 
     def variables(self, view: View, action: StrategistAction) -> Variables:
         """Return what the prompt of an action may say."""
-        return view_variables(view)
+        return view_variables(view, self._prompts.terms(view.language))
 
     def _question(self, task: Task, view: View, variables: Variables, which: str = "") -> Question:
         """Return a question for this seat; `which` tells it from others of the same turn."""

@@ -35,7 +35,6 @@ from mmagents.models.variables import (
     persona_variables,
     reflect_variables,
     summarise_variables,
-    view_variables,
 )
 from mmagents.players.llm.player import LLMPlayer
 from mmagents.players.strategist.answers import read_plan, read_reflection, read_summary
@@ -66,9 +65,8 @@ class Strategist(LLMPlayer):
 
     def variables(self, view: View, action: StrategistAction) -> Variables:
         """Return what a prompt may say: the present talk, and what the action reads of the past."""
-        return view_variables(of_this_talk(view)) | {
-            "persona": self._persona(view, persona_of(view), action)
-        }
+        told = self._persona(view, persona_of(view), action)
+        return super().variables(of_this_talk(view), action) | {"persona": told}
 
     async def think(self, view: View) -> Thought:
         """Return the plan for this turn; without thinking, the wish to speak that all have."""
@@ -97,7 +95,7 @@ class Strategist(LLMPlayer):
         return Thought(words, "listen", 0, {NOTE: as_note(persona)})
 
     async def _summarised(self, view: View, talk: Talk, at: int) -> str:
-        told = summarise_variables(view, talk)
+        told = summarise_variables(view, talk, self._prompts.terms(view.language))
         question = self._question("summarise", view, told, f":summarise:{at}")
         return await ask(
             self._more["summarise"], self._prompts, question,
@@ -124,7 +122,7 @@ class Strategist(LLMPlayer):
         action: StrategistAction = "reflect" if "reflection" in self._habits.without else "perceive"
         told = self._persona(view, persona, action)
 
-        variables = view_variables(of_this_talk(view)) | {"persona": told}
+        variables = super().variables(of_this_talk(view), action) | {"persona": told}
         question = self._question("perceive", view, variables, ":perceive")
         return await ask(
             self._more["perceive"], self._prompts, question,

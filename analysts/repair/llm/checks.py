@@ -56,7 +56,7 @@ class LLMExtractor:
             return read_triplets(reply.text)
 
         said = about.utterance
-        variables = normalise_variables(said)
+        variables = normalise_variables(said, self._prompts.terms(said.language))
         question = Question("triplets", ANALYST, said.language, variables, lot=said.text)
         return await ask(self._slot, self._prompts, question, read, ())
 
@@ -110,7 +110,7 @@ class LLMRating:
             return read_rate(reply.text)
 
         view = about.view
-        variables = view_variables(view) | {
+        variables = view_variables(view, self._prompts.terms(view.language)) | {
             "words": quote(candidate),
             "mentioned": [view.public.person(one).call for one in people],
         }
@@ -168,7 +168,7 @@ class LLMDiagnosis:
             return read_diagnose(reply.text)
 
         view = about.view
-        variables = view_variables(view) | {
+        variables = view_variables(view, self._prompts.terms(view.language)) | {
             "words": quote(candidate),
             "fault": suspicion.fault,
             "evidence": [quote(one) for one in suspicion.evidence],
@@ -206,7 +206,8 @@ class LLMDiagnosis:
         def read(reply: Reply) -> tuple[bool | None, tuple[str, ...]]:
             return read_agree(reply.text)
 
-        variables = view_variables(side) | {"words": quote(claim)}
+        variables = view_variables(side, self._prompts.terms(side.language))
+        variables["words"] = quote(claim)
         question = Question("agree", side.seat, side.language, variables, _lot(side, claim, trial))
         return await ask(slot, self._prompts, question, read, None)
 

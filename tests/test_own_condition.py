@@ -1,0 +1,121 @@
+"""A condition of one's own: registered in a module, and then everywhere, without another file."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+MODULE = '''
+"""The shortest name first: a condition that no product file knows."""
+
+from mmagents.floor.conditions import Condition, ConditionText, register
+from mmagents.floor.rules import Rule, RuleText
+from mmagents.floor.situation import Decision, Situation
+
+
+def shortest_name(now: Situation) -> Decision:
+    others = [seat for seat in now.seats if seat != now.previous] or list(now.seats)
+    return Decision(min(others, key=len), "shortest", "no other name is shorter")
+
+
+register(
+    Condition(
+        "shortest-name",
+        shortest_name,
+        (
+            Rule(
+                "shortest",
+                "by scheme",
+                {
+                    "en": RuleText("has the shortest name", "The shortest name goes first."),
+                    "ja": RuleText("名前が短い", "いちばん短い名前の人から話す。"),
+                },
+            ),
+        ),
+        {
+            "en": ConditionText("Shortest name first", "whoever has the shortest name"),
+            "ja": ConditionText("短い名前から", "名前の短い人"),
+        },
+    )
+)
+'''
+
+GRID = """
+name: own
+scenario: mini
+conditions: [shortest-name, ss]
+conversations: 2
+turns: 4
+"""
+PAGE = """
+import name_talk
+from mmagents.web.pages.hall import start_form
+from mmagents.web.texts.texts import say
+print(start_form("mini", "en"), start_form("mini", "ja"))
+"""
+
+
+def run(folder: Path, *command: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *map(str, command)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": ""},
+    )
+
+
+def mmagents(folder: Path, *given: object) -> subprocess.CompletedProcess[str]:
+    return run(folder, "-m", "mmagents", *given)
+
+
+def test_it_is_played_explained_and_asked_for_again_by_the_name_of_its_module(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "name_talk.py").write_text(MODULE, "utf-8")
+    loaded = ("--load", "name_talk")
+    played = mmagents(
+        tmp_path, *loaded, "play", "mini", "--condition", "shortest-name", "--phase", "discussion",
+        "--turns", 4, "--seed", 1, "--save", "game",
+    )  # fmt: skip
+    assert played.returncode == 0, played.stderr
+    assert "has the shortest name" in played.stdout
+    rows = [
+        json.loads(line)
+        for line in (tmp_path / "game" / "transcript.jsonl").read_text("utf-8").splitlines()
+    ]
+    assert [row["speaker"] for row in rows] == ["kit", "bram", "kit", "bram"]
+    explained = mmagents(tmp_path, *loaded, "explain", "game", "--turn", 2)
+    assert "The shortest name goes first." in explained.stdout, explained.stderr
+    unknown = mmagents(tmp_path, "resume", "game", "--turns", 6)
+    assert unknown.returncode == 2
+    assert "mmagents --load name_talk" in unknown.stderr
+    assert "Traceback" not in unknown.stderr
+    again = mmagents(tmp_path, *loaded, "resume", "game", "--turns", 6, "--quiet")
+    assert again.returncode == 0, again.stderr
+
+
+def test_it_is_offered_on_the_page_in_both_languages(tmp_path: Path) -> None:
+    (tmp_path / "name_talk.py").write_text(MODULE, "utf-8")
+    shown = run(tmp_path, "-c", PAGE)
+    assert "Shortest name first" in shown.stdout, shown.stderr
+    assert "短い名前から" in shown.stdout
+
+
+def test_an_experiment_plays_it_in_other_processes_and_reports_it(tmp_path: Path) -> None:
+    (tmp_path / "name_talk.py").write_text(MODULE, "utf-8")
+    (tmp_path / "grid.yaml").write_text(GRID, "utf-8")
+    loaded = ("--load", "name_talk", "experiment")
+    played = mmagents(tmp_path, *loaded, "run", "grid.yaml", "--out", "e", "--workers", 2)
+    assert played.returncode == 0, played.stderr
+    reported = mmagents(tmp_path, *loaded, "report", "e", "--json")
+    assert reported.returncode == 0, reported.stderr
+    assert "shortest-name" in (tmp_path / "e" / "report.html").read_text("utf-8")
+
+
+def test_a_module_that_is_not_there_is_one_error(tmp_path: Path) -> None:
+    refused = mmagents(tmp_path, "--load", "name_talk", "scenario", "list")
+    assert refused.returncode == 2
+    assert refused.stderr.startswith("mmagents: There is no module name_talk.")
