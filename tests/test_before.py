@@ -31,14 +31,21 @@ def unpacked(tmp_path: Path):
     return unpack
 
 
-@pytest.mark.parametrize(("name", "longer"), [("game", ("--turns", 10)), ("evening", ())])
-def test_a_game_is_gone_on_with_and_keeps_every_turn_it_had(unpacked, name, longer) -> None:
-    saved = unpacked(name)
+def test_a_game_is_gone_on_with_and_keeps_every_turn_it_had(unpacked) -> None:
+    saved = unpacked("game")
     before = (saved / "transcript.jsonl").read_bytes()
-    mmagents("resume", saved, *longer, "-q")
+    mmagents("resume", saved, "--turns", 10, "-q")
     after = (saved / "transcript.jsonl").read_bytes()
     assert after.startswith(before)
-    assert not longer or len(after.splitlines()) == longer[1]
+    assert len(after.splitlines()) == 10
+
+
+def test_a_whole_evening_has_ended_and_stays_as_it_was(unpacked) -> None:
+    saved = unpacked("evening")
+    before = (saved / "transcript.jsonl").read_bytes()
+    done = CliRunner().invoke(app, ["resume", str(saved), "-q"])
+    assert "has ended" in str(done.exception)
+    assert (saved / "transcript.jsonl").read_bytes() == before
 
 
 @pytest.mark.parametrize("name", ["game", "evening"])
