@@ -9,7 +9,7 @@ PIP    := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-versio
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play table check test lint bench clean
+.PHONY: help play table check test lint docs bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -53,8 +53,17 @@ lint: $(VENV)/.develop ## ruff, mypy --strict, the direction of imports, the sto
 	@cd .types && ../$(BIN)/lint-imports --no-cache --config ../pyproject.toml  # there, all rooms lie below one package
 	@for story in scenarios/stories/*.yaml; do $(BIN)/mmagents scenario check $$story || exit 2; done
 
+$(VENV)/.docs: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Setting up $(VENV) for the documentation, once (about a minute) …"
+	@$(PIP) -e '.[docs]'
+	@touch $@ $(VENV)/.play
+
+docs: $(VENV)/.docs ## build the documentation, strictly, into site/
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict --clean $(ARGS)
+	@echo "Built: open site/index.html"
+
 bench: $(VENV)/.develop ## measure: quality of the offline talk, overhead a turn, memory
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 clean: ## remove what the targets made
-	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf $(VENV) build dist site *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,7 +1,7 @@
 """Talk among several AI agents that takes turns the way people do.
 
->>> from mmagents import Context
->>> from mmagents.graph import graph
+    from mmagents import Context
+    from mmagents.graph import graph
 """
 
 from __future__ import annotations

@@ -1,0 +1,190 @@
+"""Code blocks of Markdown pages, and processes that run them as a reader would.
+
+A block of `bash` is run line by line, a block of `python` in the session of its page. A block with
+a title is written to the file of that name. A block headed `Output` must be what the one before
+it printed. `<!-- not run: why -->` before a block leaves it out; its commands are still parsed.
+"""
+
+import multiprocessing
+import os
+import re
+import shlex
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+_BLOCK = re.compile(
+    r"(?P<marker><!-- not run: [^>]+ -->\n)?"
+    r"^(?P<indent> *)```(?P<language>\w*)(?: title=\"(?P<title>[^\"]+)\")?\n(?P<code>.*?)^ *```$",
+    re.S | re.M,
+)
+_PROCESSES = multiprocessing.get_context("forkserver")
+_PROCESSES.set_forkserver_preload(
+    [
+        "mmagents.cli.app", "mmagents.cli.play", "mmagents.graph.begin", "mmagents.graph.saved",
+        "chromadb", "sklearn.feature_extraction.text", "pandas", "scipy.stats", "langchain_openai",
+        "mmagents.evaluation.experiments.playing", "ruamel.yaml",
+    ]
+)  # fmt: skip
+"""Imported once for all commands; a command then starts in a moment."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """One fenced block of a page."""
+
+    page: str
+    line: int
+    language: str
+    title: str | None
+    code: str
+    run: bool
+
+    def __str__(self) -> str:
+        return f"{self.page}:{self.line}"
+
+    def commands(self) -> Iterator[list[str]]:
+        """Yield the command lines, without comments, joined where a backslash ends a line."""
+        for line in self.code.replace("\\\n", " ").splitlines():
+            if words := shlex.split(line, comments=True):
+                yield words
+
+
+def pages() -> list[Path]:
+    """Return every page whose blocks are checked."""
+    return [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def blocks_of(page: Path) -> list[Block]:
+    """Return the fenced blocks of a page in order."""
+    text = page.read_text("utf-8")
+    name = str(page.relative_to(ROOT))
+    return [
+        Block(
+            name,
+            text.count("\n", 0, found.start("language")) + 1,
+            found["language"],
+            found["title"],
+            re.sub(f"^{found['indent']}", "", found["code"], flags=re.M),
+            found["marker"] is None,
+        )
+        for found in _BLOCK.finditer(text)
+    ]
+
+
+def _here(text: str, address: str) -> str:
+    """Return text with the address of a server that is there."""
+    return re.sub(r"http://127\.0\.0\.1:\d+/v1", address, text)
+
+
+def _enter(folder: str, printed: str, environment: dict[str, str]) -> None:
+    """Make this process one that a reader would have started in that folder."""
+    os.chdir(folder)
+    os.environ.update(environment)
+    sys.path.insert(0, folder)
+    out = os.open(printed, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    os.dup2(out, 1)
+    os.dup2(out, 2)
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115  # for this process
+    sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+
+
+def _command(folder: str, printed: str, environment: dict[str, str], words: list[str]) -> None:
+    _enter(folder, printed, environment)
+    from mmagents.cli import main
+
+    sys.argv = words
+    try:
+        main()
+    finally:
+        sys.stdout.flush()
+
+
+def _session(folder: str, printed: str, environment: dict[str, str], told: Connection) -> None:
+    _enter(folder, printed, environment)
+    names: dict[str, object] = {"__name__": "__main__"}
+    while True:
+        where, code = told.recv()
+        fault = ""
+        try:
+            exec(compile(code, where, "exec"), names)  # what the page says, as it says it
+        except BaseException:
+            fault = traceback.format_exc()
+        sys.stdout.flush()
+        told.send(fault)
+
+
+class Reader:
+    """Somebody who follows a page in a folder of their own."""
+
+    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
+        self._folder, self._environment = folder / "there", environment
+        self._folder.mkdir()
+        self._printed = folder / "printed"
+        self._session: tuple[multiprocessing.process.BaseProcess, Connection] | None = None
+        self.output = ""
+
+    def follow(self, block: Block, address: str) -> None:
+        """Do what a block says; fail if it fails."""
+        if block.title == "Output":
+            assert block.code.strip() in self.output, f"{block}: it printed\n{self.output}"
+        elif block.title:
+            path = self._folder / block.title
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(_here(block.code, address), "utf-8")
+        elif block.language == "bash":
+            outputs = [self._run(block, words, address) for words in block.commands()]
+            self.output = "".join(outputs)
+        elif block.language == "python":
+            self._say(block, _here(block.code, address))
+
+    def _run(self, block: Block, words: list[str], address: str) -> str:
+        if words[0] == "export":
+            return ""
+        assert words[0] == "mmagents", f"{block}: {words[0]} cannot be run; mark the block"
+        words = [_here(word, address) for word in words]
+        given = (str(self._folder), str(self._printed), self._environment, words)
+        process = _PROCESSES.Process(target=_command, args=given)
+        process.start()
+        process.join(120)
+        printed = self._printed.read_text("utf-8")
+        assert process.exitcode == 0, f"{block}: {shlex.join(words)}\n{printed}"
+        return printed
+
+    def _say(self, block: Block, code: str) -> None:
+        printed = Path(f"{self._printed}-session")
+        if self._session is None:
+            ours, theirs = _PROCESSES.Pipe()
+            given = (str(self._folder), str(printed), self._environment, theirs)
+            process = _PROCESSES.Process(target=_session, args=given, daemon=True)
+            process.start()
+            self._session = process, ours
+        before = len(printed.read_text("utf-8")) if printed.exists() else 0
+        told = self._session[1]
+        told.send((str(block), code))
+        assert told.poll(120), f"{block}: no answer"
+        fault = told.recv()
+        assert not fault, f"{block}:\n{fault}"
+        self.output = printed.read_text("utf-8")[before:]
+
+    def leave(self) -> None:
+        """End the session, if there is one."""
+        if self._session is not None:
+            self._session[0].kill()
+            self._session[0].join()
+            self._session[1].close()
+
+
+@contextmanager
+def reading(folder: Path, environment: dict[str, str]) -> Iterator[Reader]:
+    """Let somebody follow a page, and end what they started."""
+    reader = Reader(folder, environment)
+    try:
+        yield reader
+    finally:
+        reader.leave()

@@ -1,0 +1,65 @@
+"""Every code block of README and docs does what it says."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from mmagents.cli.app import app
+from tests.docs.blocks import ROOT, Block, blocks_of, pages, reading
+from tests.servers.openai_minds import faithful
+from tests.servers.openai_server import serving
+
+LANGUAGES = {"bash", "python", "yaml", "json", "text", "mermaid", "toml"}
+NOT_RUN = 12
+"""Blocks that need a key, a browser, a person or minutes; the results' commands are not counted."""
+EVERY = {str(page.relative_to(ROOT)): blocks_of(page) for page in pages()}
+RESULTS = "docs/results.md"
+
+
+def followed(name: str) -> list[Block]:
+    return [block for block in EVERY[name] if block.run]
+
+
+def parse(words: Sequence[str]) -> None:
+    """Read a command line as `mmagents` would, without doing what it says."""
+    command: Any = typer.main.get_command(app)
+    context = None
+    while True:
+        context = command.make_context(command.name, list(words), parent=context)
+        if not hasattr(command, "resolve_command"):
+            return
+        rest = [*getattr(context, "_protected_args", ()), *context.args]
+        _, command, words = command.resolve_command(context, rest)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name for name in EVERY if any(one.language in ("bash", "python") for one in followed(name))],
+)
+def test_a_reader_who_follows_the_page_gets_what_it_says(name: str, tmp_path: Path) -> None:
+    with serving(faithful) as server:
+        environment = {"OPENAI_BASE_URL": server.url, "OPENAI_API_KEY": "unused", "COLUMNS": "100"}
+        with reading(tmp_path, environment) as reader:
+            for block in followed(name):
+                reader.follow(block, server.url)
+
+
+def test_every_block_says_what_language_it_is_in() -> None:
+    odd = [str(one) for blocks in EVERY.values() for one in blocks if one.language not in LANGUAGES]
+    assert odd == []
+
+
+def test_few_blocks_are_left_out() -> None:
+    left_out = [str(one) for blocks in EVERY.values() for one in blocks if not one.run]
+    assert len([one for one in left_out if not one.startswith(RESULTS)]) <= NOT_RUN, left_out
+
+
+def test_what_is_left_out_are_still_commands_and_options_that_exist() -> None:
+    for blocks in EVERY.values():
+        for block in (one for one in blocks if not one.run and one.language == "bash"):
+            for words in block.commands():
+                if words[0] == "mmagents":
+                    parse(words[1:])
