@@ -1,7 +1,6 @@
 """Talk among several AI agents that takes turns the way people do.
 
-    from mmagents import Context
-    from mmagents.graph import graph
+`from mmagents import Context` and `from mmagents.graph import graph` are all that a game needs.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from langchain_core.caches import BaseCache
     from langchain_core.language_models import BaseChatModel
 
-_PACKAGES: Mapping[str, str] = {
+PACKAGES: dict[str, str] = {
     "openai": "langchain_openai",
     "azure_openai": "langchain_openai",
     "bedrock": "langchain_aws",
@@ -82,12 +82,12 @@ def parse_spec(spec: str, base_url: str | None = None) -> ModelSpec:
     named, _, address = spec.partition("@http")
     base_url = f"http{address}" if address else base_url or None
     provider, colon, name = named.strip().partition(":")
-    if (not colon or provider not in _PACKAGES) and base_url:
+    if (not colon or provider not in PACKAGES) and base_url:
         provider, name = "openai", named.strip()
-    if provider not in _PACKAGES:
+    if provider not in PACKAGES:
         raise ModelError(
             f"{redact(spec)!r} names no provider of models. Write provider:model, such as "
-            f"openai:gpt-4o-mini or ollama:llama3.1. Providers: {', '.join(sorted(_PACKAGES))}."
+            f"openai:gpt-4o-mini or ollama:llama3.1. Providers: {', '.join(sorted(PACKAGES))}."
         )
     if not name:
         raise ModelError(f"{redact(spec)!r} names no model: write {provider}:MODEL.")
@@ -102,7 +102,7 @@ def check_package(spec: ModelSpec) -> None:
     Raises:
         ModelError: if it is not, with the extra to install.
     """
-    package = _PACKAGES[spec.provider].partition(":")[0]
+    package = PACKAGES[spec.provider].partition(":")[0]
     if find_spec(package) is None:
         extra = package.removeprefix("langchain_").replace("_", "-")
         distribution = package.replace("_", "-")
@@ -147,7 +147,7 @@ def open_model(
     if spec.provider == "ollama":
         given = {key: value for key, value in given.items() if key != "max_retries"}
         given["client_kwargs"] = {"timeout": given.pop("timeout")}
-    package, _, client = _PACKAGES[spec.provider].partition(":")
+    package, _, client = PACKAGES[spec.provider].partition(":")
     provider = _PROVIDER_NAMES.get(spec.provider, spec.provider)
     try:
         if client:

@@ -22,7 +22,7 @@ class ChatAcme(FakeListChatModel):
 def acme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (tmp_path / "acme_chat.py").write_text(PACKAGE)
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setitem(providers._PACKAGES, "acme", "acme_chat:ChatAcme")  # type: ignore[index]  # the line that a user would write there
+    monkeypatch.setitem(providers.PACKAGES, "acme", "acme_chat:ChatAcme")
     return "acme:rocket-1"
 
 
@@ -36,7 +36,7 @@ async def test_a_provider_is_added_by_one_line(acme: str) -> None:
 def test_a_provider_whose_package_is_missing_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(providers._PACKAGES, "acme", "acme_gone:ChatAcme")  # type: ignore[index]  # as above
+    monkeypatch.setitem(providers.PACKAGES, "acme", "acme_gone:ChatAcme")
     with pytest.raises(providers.ModelError, match="pip install acme-gone"):
         providers.open_model(providers.parse_spec("acme:rocket-1"))
 
