@@ -16,7 +16,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.prompts.render import PromptError, Prompts
 from mmagents.scenarios.errors import MMAgentsError
-from tests.servers.openai_minds import task_of, texts
+from tests.servers.openai_minds import texts
 from tests.servers.openai_server import Answer, serving
 
 HERE = Path(__file__).parent
@@ -26,7 +26,8 @@ ASKS = "Greta, wer hat das Wehr geflickt?"
 
 def german(request: dict[str, Any], number: int) -> Answer:
     """Answer as a model that speaks German: all ask Greta, and Greta answers."""
-    task, text = task_of(request), texts(request)
+    form, text = request.get("response_format") or {}, texts(request)
+    task = form.get("json_schema", {}).get("name", "speak")
     is_greta = "Du spielst Greta" in text
     answers: dict[str, Any] = {
         "think": {"thought": "Ich frage nach dem Wehr.", "action": "speak", "importance": 5},

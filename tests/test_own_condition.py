@@ -51,7 +51,6 @@ turns: 4
 PAGE = """
 import name_talk
 from mmagents.web.pages.hall import start_form
-from mmagents.web.texts.texts import say
 print(start_form("mini", "en"), start_form("mini", "ja"))
 """
 

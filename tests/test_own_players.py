@@ -152,7 +152,8 @@ def test_a_server_takes_no_code_from_a_client_that_was_not_allowed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     config = {"configurable": {"assistant_id": "an-assistant"}}
-    context = Context(turns=1, seats=ECHO, memory_path=str(folder / "memory"))
+    context = Context(turns=1, seats=ECHO)
+    monkeypatch.chdir(folder)  # where a server keeps memories
     with pytest.raises(MMAgentsError, match=NOT_ALLOWED):
         graph.invoke({"scenario": "mini", "seed": 1}, config, context=context)
     assert not imported()
