@@ -134,11 +134,7 @@ def import_sheets(
 
 
 def _rater(given: str) -> tuple[str, Path]:
-    """Return name and file of RATER=FILE.
-
-    Raises:
-        MMAgentsError: if it is not of that form.
-    """
+    """Return name and file of RATER=FILE."""
     name, equals, file = given.partition("=")
     name = name.strip()
     if not equals or not name or not file.strip():

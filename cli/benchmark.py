@@ -88,11 +88,7 @@ def _models(detector: Detector, model: str | None, base_url: str | None, timeout
 
 
 def read_messages(file: Path) -> list[Message]:
-    """Return the messages of a file of JSON lines; empty lines are passed over.
-
-    Raises:
-        MMAgentsError: if it cannot be read, or for the first line that is not of that form.
-    """
+    """Return the messages of a file of JSON lines; empty lines are passed over."""
     try:
         lines = file.read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n")
     except OSError as error:

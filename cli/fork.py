@@ -62,11 +62,7 @@ def fork(
 
 
 def seat_and_words(say: str, table: Table) -> tuple[str, str]:
-    """Return seat and words of `--say "seat: text"`.
-
-    Raises:
-        MMAgentsError: if the seat is not at the table, or nothing is said.
-    """
+    """Return seat and words of `--say "seat: text"`."""
     who, colon, text = say.partition(":")
     wanted = who.strip().casefold()
     seats = {person.id: person for person in table.public.seats()}

@@ -17,11 +17,7 @@ from mmagents.scenarios.errors import MMAgentsError
 
 
 def pairs(option: str, given: Sequence[str]) -> dict[str, str]:
-    """Return what was given as NAME=VALUE, by name.
-
-    Raises:
-        MMAgentsError: if there is no = in one, or a name comes twice.
-    """
+    """Return what was given as NAME=VALUE, by name; no name may come twice."""
     found: dict[str, str] = {}
     for one in given:
         key, equals, value = (part.strip() for part in one.partition("="))

@@ -56,11 +56,7 @@ def table(
 
 
 def check_free(host: str, port: int) -> None:
-    """See that an address can be listened on, before anything is said of it.
-
-    Raises:
-        MMAgentsError: if not.
-    """
+    """Raise MMAgentsError if an address cannot be listened on, before anything is said of it."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         with socket.socket(family, socket.SOCK_STREAM) as tried:

@@ -22,16 +22,10 @@ T = TypeVar("T")
 class Conversation:
     """One conversation, whole or as far as it got.
 
-    Attributes:
-        id: unique in an experiment, `cell/number`; the folder's name for a single game.
-        factors: what the experiment varied, by name: condition, scenario …
-        table: the story, laid in the language of the talk.
-        rows: the turns at talk, by their numbers in the record; those of deeds are left out.
-        context: how it was played, as plain JSON (see :class:`mmagents.nodes.context.Context`).
-        seed: what its lots were drawn from.
-        deeds: the rows of a whole evening that are no talk: looks for clues, plans, votes.
-        readings: what models and people said of it, by source (see `judging.verdicts`).
-        embedder: what distances between its turns are measured with; by default spelling.
+    `rows` are the turns at talk, `deeds` what else a whole evening holds (looks for clues, plans,
+    votes), both by their numbers in the record. `factors` is what the experiment varied; `readings`
+    what models and people said, by source; `embedder` what distances between turns are measured
+    with, by default spelling.
     """
 
     id: str
@@ -71,10 +65,7 @@ class Conversation:
 def read(folder: Path, factors: Mapping[str, str] | None = None, id: str = "") -> Conversation:
     """Return the conversation that a saved game holds; the game may be under way.
 
-    Args:
-        folder: a saved game.
-        factors: the cell of an experiment; by default the condition and the story.
-        id: by default the folder's name.
+    By default its factors are the condition and the story, its id the folder's name.
 
     Raises:
         MMAgentsError: if there is no saved game, or it is damaged.

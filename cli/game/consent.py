@@ -11,14 +11,9 @@ from mmagents.scenarios.errors import MMAgentsError
 
 
 def ask_about_servers(fields: object, where: str, *, yes: bool) -> None:
-    """Ask whether requests may go to the servers that a file names.
+    """Ask whether requests may go to the servers that a file names, unless the user named them.
 
-    A server that was named on the command line or in the environment needs no asking.
-
-    Args:
-        fields: of the context as they stand in the file, as plain JSON.
-        where: what names them, for the question: "The game in games/one".
-        yes: whether the answer was given at the start, with --yes.
+    `fields` are of the context as plain JSON, `where` is what names them: "The game in games/one".
 
     Raises:
         MMAgentsError: if nobody can be asked, or the answer is no.

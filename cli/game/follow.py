@@ -75,9 +75,7 @@ def follow_game(
 ) -> None:
     """Run a game to its end and print it; on Ctrl-C say what is kept and how to go on.
 
-    Args:
-        events: what happens from now on, given answers of people if there are any.
-        sitting: the run.
+    `events` happen from now on, given answers of people if there are any.
     """
     console = Console(highlight=False)
     show, table, context = sitting.show, sitting.table, sitting.context
@@ -128,11 +126,7 @@ def _people(console: Console, sitting: Sitting) -> People | None:
 
 
 def check_show(context: Context, table: Table, show: Show) -> None:
-    """See that nothing is shown to people but what they may see.
-
-    Raises:
-        MMAgentsError: if more was asked for.
-    """
+    """Raise MMAgentsError if people would be shown more than they may see."""
     seats = people_among(context, table.seats)
     if seats and (show.thoughts or show.as_json or show.quiet):
         raise MMAgentsError(

@@ -34,10 +34,7 @@ def as_jsonl(rows: Sequence[TurnRow], table: Table) -> str:
 
 
 def transcript_csv(rows: Sequence[TurnRow], table: Table) -> str:
-    """Return a table of a row a turn; lists are joined by blanks, bids stand in a column a seat.
-
-    Words that a spreadsheet would take for a formula are marked as text.
-    """
+    """Return a table of a row a turn; lists are joined by blanks, bids stand in a column a seat."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow([*FLAT, *LISTS, "designated", *(f"bid_{seat}" for seat in table.seats)])
@@ -64,10 +61,7 @@ TEXTS: Mapping[str, Callable[[Sequence[TurnRow], Table], str]] = {
 def convokit_files(
     rows: Sequence[TurnRow], table: Table, meta: Mapping[str, Any]
 ) -> dict[str, str]:
-    """Return a ConvoKit corpus of one conversation, as file names and contents.
-
-    An utterance replies to the turn it answers, or to the turn before it.
-    """
+    """Return a ConvoKit corpus of one conversation, as file names and contents."""
     conversation = f"{table.scenario.id}-{meta['seed']}"
     ids = [f"{conversation}-{row['turn']}" for row in rows]
     utterances: list[dict[str, Any]] = [
@@ -111,11 +105,7 @@ def convokit_files(
 def write_convokit(
     rows: Sequence[TurnRow], table: Table, meta: Mapping[str, Any], folder: Path
 ) -> None:
-    """Write a ConvoKit corpus into a new folder.
-
-    Raises:
-        MMAgentsError: if the folder is not empty or cannot be written.
-    """
+    """Write a ConvoKit corpus into a new folder."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise MMAgentsError(f"{folder} is there already. Name a new folder with --out.")
     try:

@@ -17,11 +17,7 @@ _SHAPE = (
 
 
 def read_prices(file: Path | None) -> dict[str, Price]:
-    """Return what models cost, from a YAML (or JSON) file; nothing without a file.
-
-    Raises:
-        MMAgentsError: if it cannot be read, or is not of that shape.
-    """
+    """Return what models cost, from a YAML (or JSON) file; nothing without a file."""
     if file is None:
         return {}
     content = read_yaml(file)

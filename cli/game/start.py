@@ -35,15 +35,9 @@ KEPT = "games"
 def start(
     scenario: str, context: Context, seed: int, *, save: Path | None, show: Show, again: str = ""
 ) -> None:
-    """Play a game from its first turn.
+    """Play a game from its first turn; `again` is the command that plays it again.
 
-    Args:
-        scenario: id or file of the story.
-        context: how it is played.
-        seed: what its draws come from.
-        save: the folder it is kept in, or None to keep it only where people play.
-        show: what is printed.
-        again: the command that plays it again, where its seed was drawn.
+    Without a folder to `save` it in, it is kept only where people play.
     """
     open_embedder(context.embeddings)  # so that a wrong name is said before anything is written
     table = table_for(scenario, context)
@@ -71,10 +65,7 @@ def folder_for(story: str) -> Path:
 
 
 def the_same_again(given: Sequence[str], seed: int) -> str:
-    """Return the command that plays a game again, from the one that drew its seed.
-
-    The folder it was saved in is left out: it holds this game.
-    """
+    """Return the command that plays a game again, without the folder that holds this one."""
     again, skip = ["mmagents"], False
     for one in given:
         if not skip and one != "--save" and not one.startswith("--save="):
@@ -86,15 +77,7 @@ def the_same_again(given: Sequence[str], seed: int) -> str:
 def resume_game(
     game: SavedGame, folder: Path, changes: Mapping[str, Any], show: Show, *, yes: bool = False
 ) -> None:
-    """Go on with the game in a folder.
-
-    Args:
-        game: the game, open.
-        folder: where it is kept, as it was named.
-        changes: fields of its context.
-        show: what is printed.
-        yes: whether what is said may go to servers that the game names.
-    """
+    """Go on with the game in a folder, with some fields of its context changed."""
     context = context_from(**{**games.context_of(game).model_dump(), **changes})
     table = table_for(game.meta["scenario"], context)
     values = asyncio.run(games.values_of(game))

@@ -104,7 +104,6 @@ class People:
 
         Raises:
             LeftError: if that person leaves.
-            KeyboardInterrupt: on Ctrl-C.
         """
         seat = self._at if self._at is not None and self._at in asks else next(iter(asks))
         try:

@@ -29,13 +29,7 @@ FOR_KIND: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What a line came to; one of the three is given.
-
-    Attributes:
-        answer: for the game, as :mod:`mmagents.players.person.answers` reads it.
-        wish: a command that shows something, or "leave".
-        hint: what to do instead.
-    """
+    """What a line came to: an answer for the game, a wish to see something or leave, or a hint."""
 
     answer: Any = None
     wish: str = ""

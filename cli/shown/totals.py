@@ -51,13 +51,7 @@ def _counted(counts: Iterable[tuple[str, int]], lang: str) -> str:
 def cost(
     account: Mapping[str, Any], lang: str = "en", calls: Mapping[str, str] | None = None
 ) -> list[str]:
-    """Return what the models of a game cost and what went wrong, by task and by seat.
-
-    Args:
-        account: as :func:`mmagents.nodes.spending.accounts` returns it.
-        lang: of the lines.
-        calls: how seats are called, by id.
-    """
+    """Return what a game's models cost and what went wrong, by task and seat, from its accounts."""
     names = {ANALYST: terminal(lang, "cost.analyst"), **(calls or {})}
     rows = [(term(lang, "task", row["task"]), row) for row in account["by_task"]]
     rows += [(names.get(row["seat"], row["seat"]), row) for row in account["by_seat"]]

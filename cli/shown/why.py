@@ -30,14 +30,7 @@ def print_why(rows: Sequence[TurnRow], turn: int, table: Table, threshold: int) 
 
 
 def why_lines(row: TurnRow, rows: Sequence[TurnRow], faces: Faces, threshold: int) -> Iterator[str]:
-    """Yield why a turn went to its speaker and to no other, what came of it, and what was mended.
-
-    Args:
-        row: the turn.
-        rows: all turns.
-        faces: who sits there, and the language of the lines.
-        threshold: what a bid must weigh to count.
-    """
+    """Yield why a turn went to its speaker and no other, what came of it, and what was mended."""
     ledger = row["ledger"]
     yield rule_of(row["rule"]).text(faces.lang).why
     if faces.lang != ENGLISH:

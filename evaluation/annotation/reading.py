@@ -65,13 +65,7 @@ class _BadCell(ValueError):
 
 @dataclass(slots=True)
 class Rated:
-    """What one person said on one sheet.
-
-    Attributes:
-        verdicts: those given; rows that were left blank have none.
-        about: what all rows of the sheet are about, rated or not.
-        blank: rows without a rating.
-    """
+    """What one person said on one sheet; `about` is what its rows are about, rated or blank."""
 
     rater: str
     sheet: str
@@ -81,11 +75,7 @@ class Rated:
 
 
 def read_sheets(folder: Path, sheets: Sequence[tuple[str, Path]]) -> list[Rated]:
-    """Return what people said on their sheets.
-
-    Args:
-        folder: of the experiment that the sheets were exported from.
-        sheets: by name of the rater, a file each; somebody may have filled in several sheets.
+    """Return what people said on their sheets, a name and a file each, of an experiment's folder.
 
     Raises:
         AnnotationError: with file, row and column of everything that cannot be read.
@@ -105,10 +95,7 @@ def read_sheets(folder: Path, sheets: Sequence[tuple[str, Path]]) -> list[Rated]
 
 
 def keep(folder: Path, rated: Sequence[Rated]) -> dict[Key, Verdict]:
-    """Keep ratings with the experiment; those of the same rater and sheet are replaced.
-
-    Returns:
-        All ratings of the experiment.
+    """Keep ratings with the experiment, replacing those of the same rater and sheet; return all.
 
     Raises:
         MMAgentsError: if another process works in the folder, or the disk fails.
@@ -172,11 +159,7 @@ def _key(item: Item, kind: SheetKind, rater: str) -> Key:
 
 
 def _rows_of(file: Path) -> tuple[list[dict[str, str]], set[str]]:
-    """Return the rows of a CSV file, whatever separates its cells, and its columns.
-
-    Raises:
-        AnnotationError: if it cannot be read, or has no column of items.
-    """
+    """Return the rows of a CSV file, whatever separates its cells, and its columns."""
     try:
         text = file.read_bytes().decode("utf-8-sig")
     except OSError as error:

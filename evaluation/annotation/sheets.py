@@ -76,13 +76,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """A sheet.
-
-    Attributes:
-        name: an s and six digits, 0-f, that begin the names of its items.
-        items: by name, what each row is about: the key.
-        content: the CSV file, in UTF-8 with a mark that spreadsheets know it by.
-    """
+    """A sheet: the CSV file, and by name what each of its rows is about, which is the key."""
 
     name: str
     kind: SheetKind
@@ -106,13 +100,9 @@ def export(
     seed: int = 0,
     each: int | None = None,
 ) -> Exported:
-    """Return a sheet of conversations.
+    """Return a sheet of conversations that have a turn, in an order drawn from `seed`.
 
-    Args:
-        conversations: those that may stand in it; without a turn they do not.
-        kind: what people are asked.
-        seed: what the order, and with `each` the choice, are drawn from.
-        each: how many conversations of each cell, drawn by lot; all if left out.
+    With `each`, so many conversations of each cell are drawn by lot.
 
     Raises:
         AnnotationError: if nothing would stand in it.

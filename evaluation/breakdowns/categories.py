@@ -43,9 +43,7 @@ class Observation(StrEnum):
 class CategoryText:
     """How a category is named and told from the others, by language ("en", "ja").
 
-    Attributes:
-        form: what the utterance fails: "response", what was put to its speaker, or "context",
-            what has been said so far.
+    `form` is what it fails: "response", what was put to its speaker, or "context", the talk so far.
     """
 
     form: Literal["response", "context"]
@@ -84,14 +82,9 @@ KINDS: Mapping[Category, CategoryText] = _kinds()
 class Breakdown:
     """One utterance that leads to a breakdown, and why.
 
-    Attributes:
-        turn: the utterance that breaks down, from 1; of an ignored first pair part this is what
-            its addressee said instead.
-        category: what is wrong with it.
-        reason: why, in a sentence to a reader.
-        of: the turn that was ignored, repeated or contradicted; None if there is no such turn.
-        strategic: whether it is a move in the game, such as keeping a secret, rather than a
-            failure to converse (MMAgents, section 6); not to be counted among breakdowns.
+    `turn` is from 1; for an ignored first pair part, what its addressee said instead. `of` is the
+    turn that was ignored, repeated or contradicted. A `strategic` one is a move in the game, such
+    as keeping a secret (MMAgents, section 6), and is not counted among breakdowns.
     """
 
     turn: int

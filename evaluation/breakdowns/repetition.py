@@ -53,11 +53,7 @@ def same_question(first: Parted, second: Parted) -> bool:
 
 
 def repetitions(turns: Sequence[Parted]) -> list[Breakdown]:
-    """Return the turns that repeat an earlier one, at most one for a turn, in order.
-
-    Args:
-        turns: its turns, by :func:`parted`. Only turns of one signature are compared.
-    """
+    """Return the turns that repeat an earlier one, at most one for a turn, in order."""
     answered = _answered([turn.row for turn in turns])
     stated: dict[object, list[Parted]] = defaultdict(list)
     asked: dict[object, list[Parted]] = defaultdict(list)

@@ -107,10 +107,7 @@ def cast_of(message: Message) -> tuple[Person, ...]:
 
 
 async def utterance_of(message: Message, *, masked: bool) -> Utterance:
-    """Return a message as an analyst receives a turn: what came before has been read by the rules.
-
-    First pair parts open, close and lapse as they do in a game (see :mod:`mmagents.floor.pairs`).
-    """
+    """Return a message as an analyst receives a turn: what came before was read by the rules."""
     open_pairs: list[Obligation] = []
     recent: list[HeardTurn] = []
     cast, rules = cast_of(message), RulesAnalyst()
@@ -171,15 +168,7 @@ async def detect_all(
     at_once: int = 8,
     done: Callable[[], None] = lambda: None,
 ) -> list[Detected]:
-    """Return whom the analyst finds in each message, in order.
-
-    Args:
-        analyst: the detector.
-        messages: what to read.
-        masked: without the addressee's name.
-        at_once: messages under way at a time.
-        done: called after each.
-    """
+    """Return whom the analyst finds in each message, in order; `done` is called after each."""
     free = asyncio.Semaphore(at_once)
 
     async def one(message: Message) -> Detected:
@@ -232,20 +221,12 @@ def most_recent_mention(message: Message, *, masked: bool) -> Found:
 
 
 def share(right: int, of: int) -> Share:
-    """Return a share with its interval (Wilson 1927), 95 %.
-
-    Raises:
-        MMAgentsError: if statsmodels is not installed.
-    """
+    """Return a share with its interval (Wilson 1927), 95 %."""
     return Share(right, of, ratio(right, of), proportion(right, of))
 
 
 def compare_detectors(right: Sequence[bool], other: Sequence[bool]) -> McNemar:
-    """Return how two detectors differ on the same messages (McNemar 1947, exact binomial form).
-
-    Raises:
-        MMAgentsError: if statsmodels is not installed.
-    """
+    """Return how two detectors differ on the same messages (McNemar 1947, exact binomial form)."""
     pairs = list(zip(right, other, strict=True))
     table = [[pairs.count((a, b)) for b in (True, False)] for a in (True, False)]
     p = library("statsmodels.stats.contingency_tables").mcnemar(table, exact=True).pvalue

@@ -88,12 +88,7 @@ def read_examples(path: Path) -> tuple[Example, ...]:
 
 
 def screen_example(example: Example, context: Context | None = None) -> ScreenedExample:
-    """Put an example through the graph, and return what its screening found.
-
-    Args:
-        example: a labelled utterance.
-        context: how to screen: its models, and what compares triplets; by rule if left out.
-    """
+    """Put an example through the graph, and return what its screening found."""
     from langgraph.checkpoint.memory import InMemorySaver
 
     fields = (context or Context()).model_dump() | {

@@ -39,9 +39,6 @@ def on_ray(workers: int | None, batches: Sequence[Batch]) -> Iterator[list[Outco
     """Play batches on a Ray cluster, or on a Ray of this machine if there is none.
 
     Folders must be on a disk that all its machines share.
-
-    Raises:
-        MMAgentsError: if Ray is not installed.
     """
     try:
         import ray

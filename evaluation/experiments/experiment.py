@@ -83,14 +83,7 @@ class Experiment:
         return list(map(json.loads, lines))
 
     def read(self, cells: Sequence[str] = ()) -> list[Conversation]:
-        """Return the conversations that were played to their end, in the grid's order.
-
-        Args:
-            cells: ids of the cells to read; all if empty.
-
-        Raises:
-            ExperimentError: if there is no such cell.
-        """
+        """Return what was played to its end in some cells, or in all, in the grid's order."""
         self.check_cells(cells)
         return [
             read(self.path_of(planned), planned.cell.factors, planned.id)
@@ -99,11 +92,7 @@ class Experiment:
         ]
 
     def check_cells(self, cells: Sequence[str]) -> None:
-        """Make sure that there are such cells.
-
-        Raises:
-            ExperimentError: if there is no such cell.
-        """
+        """Raise ExperimentError if there is no such cell."""
         known = [cell.id for cell in self.grid.cells]
         unknown = sorted(set(cells) - set(known))
         if unknown:
@@ -121,8 +110,8 @@ def begin(grid: Grid, folder: Path) -> Experiment:
     """Begin an experiment in a folder, or go on with the one that is there.
 
     Raises:
-        ExperimentError: if the folder holds something else, or an experiment with another grid.
-        MMAgentsError: if the grid names code that was not allowed; nothing is written then.
+        MMAgentsError: if the folder holds something else or an experiment with another grid, or if
+            the grid names code that was not allowed; nothing is written then.
     """
     cells = grid.cells
     for cell in cells:
@@ -168,11 +157,7 @@ def _strangers(folder: Path) -> Iterator[Path]:
 
 
 def open_experiment(folder: Path) -> Experiment:
-    """Return the experiment in a folder.
-
-    Raises:
-        ExperimentError: if there is none, or it is damaged.
-    """
+    """Return the experiment in a folder, or raise ExperimentError if it has none."""
     file = folder / "experiment.json"
     if not file.is_file():
         raise ExperimentError(
@@ -222,17 +207,12 @@ def run(
 ) -> list[Outcome]:
     """Play what has not been played yet; return how each conversation of this run ended.
 
-    Args:
-        experiment: what to play.
-        engine: who plays.
-        workers: how many batches are under way at once; they decide how large one is.
-        cells: ids of the cells to play; all if empty.
-        at_once: conversations a worker plays side by side where models are waited for.
-        ended: told of each conversation as it ends; of those played before at the start.
+    Cells are given by id; none means all. `workers` and `at_once`, the conversations a worker plays
+    side by side where models are waited for, decide how large a batch is. `ended` is told of each
+    conversation as it ends, and at the start of those played before.
 
     Raises:
-        ExperimentError: if there is no such cell.
-        MMAgentsError: if another process works in the folder.
+        MMAgentsError: if there is no such cell, or another process works in the folder.
     """
     experiment.check_cells(cells)
     with friendly_disk_errors(experiment.folder, AN_EXPERIMENT):

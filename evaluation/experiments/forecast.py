@@ -49,15 +49,9 @@ TRIED = 8
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What an experiment will take in all.
+    """What an experiment will take in all; tokens and money roughly.
 
-    Attributes:
-        conversations: how many there are.
-        turns: of all of them.
-        calls: questions to models, without repetitions.
-        tokens: in and out, roughly.
-        money: roughly, in the currency of the prices; None without prices for every model.
-        seconds: of one core, where no model is waited for; None otherwise.
+    `money` is None without prices for every model; `seconds`, of one core, where one is waited for.
     """
 
     conversations: int
@@ -137,11 +131,7 @@ def forecast(grid: Grid) -> Forecast:
 
 
 def _turns(cell: Cell, grid: Grid) -> int:
-    """Return how many turns a conversation takes; of a whole evening, at most.
-
-    What an evening takes beside its talk (choices, and what strategists write between rounds) is
-    not counted.
-    """
+    """Return the turns of a conversation; of an evening, at most, and of its talk alone."""
     if cell.context.evening == "discussion":
         return grid.turns
     return most_turns(load_scenario(cell.story), cell.context)

@@ -40,14 +40,7 @@ class GridError(MMAgentsError):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One combination of levels.
-
-    Attributes:
-        id: its levels joined by dots; the name of its folder.
-        factors: by factor, the level: scenario, condition, and those of `vary`.
-        story: the story's file.
-        context: how its conversations are played.
-    """
+    """One combination of levels, by factor; its id, the levels joined by dots, names its folder."""
 
     id: str
     factors: Mapping[str, str]
@@ -59,8 +52,8 @@ class Cell:
 class Planned:
     """One conversation to be played.
 
-    `seed` follows from the grid's seed, the cell and the number, so that any cell can be played
-    again alone.
+    Its seed follows from the grid's seed, the cell and the number, so that a cell can be played
+    alone.
     """
 
     id: str
@@ -128,7 +121,7 @@ class Grid(BaseModel):
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """All combinations, in the order of the file.
+        """Return all combinations, in the order of the file.
 
         Raises:
             MMAgentsError: if a story cannot be read, or the context does not take a level.
@@ -179,11 +172,7 @@ def shipped() -> dict[str, Path]:
 
 
 def grid_path(given: str | Path) -> Path:
-    """Return the file of a grid: one that is there, or one shipped under that name.
-
-    Raises:
-        GridError: if there is neither.
-    """
+    """Return the file of a grid: one that is there, or one shipped under that name."""
     path = Path(given)
     if path.is_file():
         return path

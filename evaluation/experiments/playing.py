@@ -28,15 +28,7 @@ PATIENCE = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One conversation to play; plain values, so that it can be sent to a process.
-
-    Attributes:
-        id: the conversation's id; its folder below `folder`.
-        folder: where the conversations of the experiment are kept.
-        story: the story's file.
-        seed: what its lots are drawn from.
-        context: fields of the run's context, as plain JSON.
-    """
+    """One conversation to play, below `folder`; plain values, so that a process can be sent it."""
 
     id: str
     folder: str
@@ -52,15 +44,9 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a conversation ended.
+    """How a conversation ended: with "turns", at the limit that `over` names, or with an error.
 
-    Attributes:
-        id: the conversation's id.
-        over: "turns", or the limit that ended it; empty if it failed.
-        spent: what its models cost, earlier sittings included.
-        seconds: how long this sitting took.
-        error: why it failed, in a line; empty if it did not.
-        trace: where it failed, for somebody who mends it.
+    `spent` includes earlier sittings; `seconds` is this one; `trace` is for somebody who mends it.
     """
 
     id: str

@@ -18,18 +18,9 @@ from mmagents.players.open import IMPROV, SCRIPTED, STRATEGIST, as_strategist
 
 @dataclass(frozen=True, slots=True)
 class CellPlayed:
-    """What became of one cell.
+    """What became of one cell; `stopped` counts by limit the conversations that it ended early.
 
-    Attributes:
-        planned: conversations the grid asks for.
-        played: conversations played to their end, or to a limit.
-        turns: their turns.
-        stopped: by limit, how many conversations it ended early.
-        calls, tokens, money: what their models cost.
-        players: who sat at the table, each name once.
-        readers: who read what was said: the rules, or models.
-        models: whether any of them is a model.
-        language: of the talk; empty if nothing was played.
+    `players` and `readers` name who sat at the table and who read what was said, each once.
     """
 
     cell: Cell
@@ -50,9 +41,7 @@ class CellPlayed:
 class Played:
     """An experiment as far as it got.
 
-    Attributes:
-        conversations: in the order of the cells, then by number.
-        failures: id and reason of what failed in the last run and has not been played since.
+    `failures` holds id and reason of what failed in the last run and has not been played since.
     """
 
     name: str
@@ -68,11 +57,7 @@ class Played:
 
 
 def read_played(experiment: Experiment) -> Played:
-    """Return what an experiment holds.
-
-    Raises:
-        MMAgentsError: if a saved game is damaged.
-    """
+    """Return what an experiment holds."""
     talks: dict[str, list[Conversation]] = {cell.id: [] for cell in experiment.grid.cells}
     ended: dict[str, list[Outcome]] = {id: [] for id in talks}
     for planned, outcome in experiment.outcomes():

@@ -24,15 +24,9 @@ BOTH = "models and people"
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """How far the raters of one source agree on one thing.
+    """How far the raters of one source agree on one thing, taken to be on a scale of `level`.
 
-    Attributes:
-        source: models, people, or "models and people".
-        on: what they were asked.
-        raters: their names.
-        level: the scale that alpha takes the ratings to be on.
-        alpha: Krippendorff's, over what two or more rated.
-        kappa: Fleiss', over what all of them rated.
+    `alpha` is Krippendorff's, over what two or more rated; `kappa` is Fleiss', over what all rated.
     """
 
     source: str

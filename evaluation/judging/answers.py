@@ -42,14 +42,10 @@ Repairs = tuple[str, ...]
 
 
 def read_breakdowns(text: str, turns: Sequence[int]) -> tuple[Breakdowns, Repairs]:
-    """Return what was found in one turn, and what had to be mended.
+    """Return what was found in one turn, and what had to be mended; `turns` are those before it.
 
     Whether the turn breaks down is asked for once more after the list: an answer that broke off
     would otherwise pass for one that found nothing.
-
-    Args:
-        text: the answer.
-        turns: the turns before, which a breakdown may be of.
 
     Raises:
         UnusableError: if it cannot be read.
@@ -83,21 +79,13 @@ def read_breakdowns(text: str, turns: Sequence[int]) -> tuple[Breakdowns, Repair
 
 
 def read_scores(text: str) -> tuple[Scores, Repairs]:
-    """Return the scores of a conversation or a turn, and what had to be mended.
-
-    Raises:
-        UnusableError: if it cannot be read, or a score is not one of 1 to 5.
-    """
+    """Return the scores, 1 to 5, of a conversation or a turn, and what had to be mended."""
     held, repairs = _scored(text, CRITERIA, 5)
     return validated(Scores, held), repairs
 
 
 def read_truth(text: str) -> tuple[Truth, Repairs]:
-    """Return how consistent and how factual a turn is, and what had to be mended.
-
-    Raises:
-        UnusableError: if it cannot be read, or a score is not one of 1 to 10.
-    """
+    """Return how consistent and how factual a turn is, 1 to 10, and what had to be mended."""
     held, repairs = _scored(text, TRUTHS, 10)
     return validated(Truth, held), repairs
 
@@ -123,7 +111,7 @@ def score(given: Any, field: str, most: int = 5) -> int:
     """Return a score of 1 to `most` from 4, 4.0, "4", "4/5", "４点" or "5点満点中4点".
 
     Raises:
-        UnusableError: if it is none: out of range, on another scale, between two scores.
+        UnusableError: if it is out of range, on another scale, or between two scores.
     """
     if isinstance(given, list) and len(given) == 1:
         given = given[0]
@@ -145,16 +133,7 @@ def score(given: Any, field: str, most: int = 5) -> int:
 
 
 def read_points(text: str, ids: Sequence[str], turns: Sequence[int]) -> tuple[Points, Repairs]:
-    """Return the points of a rubric, and what had to be mended.
-
-    Args:
-        text: the answer.
-        ids: of all points; each must be decided on.
-        turns: the turns of the conversation.
-
-    Raises:
-        UnusableError: if it cannot be read, or a point is missing.
-    """
+    """Return the points of a rubric, each of which must be decided on, and what was mended."""
     value, searched = json_in(text)
     repairs: Repairs = ("JSON mended",) if searched else ()
     spelt = {folded(id): id for id in ids}
@@ -223,11 +202,7 @@ def _turn(value: Any, turns: Sequence[int]) -> int | None:
 
 
 def _yes(value: Any, field: str) -> bool:
-    """Return whether a field says yes; unlike `truth`, what says neither is no answer.
-
-    Raises:
-        UnusableError: if it says neither yes nor no.
-    """
+    """Return whether a field says yes; unlike `truth`, what says neither is refused."""
     form = folded(value)
     if form in YES or form in NO:
         return form in YES

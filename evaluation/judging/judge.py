@@ -69,12 +69,8 @@ class Failure:
 class Judged:
     """What a run came to.
 
-    Attributes:
-        given: verdicts that came, missing ones included.
-        missing: those that could not be read.
-        left: questions that were not tried, because their judge failed too often in a row.
-        calls: requests sent, failed ones included; by judge.
-        tokens: in and out, by judge.
+    `missing` verdicts are among those `given`; `left` are questions not tried, because their judge
+    failed too often in a row. Requests that failed count among `calls`.
     """
 
     given: int = 0
@@ -107,11 +103,7 @@ class Judged:
 
 
 def verdicts_of(experiment: Experiment) -> dict[Key, Verdict]:
-    """Return the verdicts of models that an experiment holds.
-
-    Raises:
-        MMAgentsError: if their file is damaged.
-    """
+    """Return the verdicts of models that an experiment holds."""
     return read_verdicts(experiment.folder / BY_MODELS)
 
 
@@ -123,14 +115,9 @@ def judge(
     at_once: int = AT_ONCE,
     ended: Callable[[Judged], None] = lambda judged: None,
 ) -> Judged:
-    """Put the questions to their judges; every verdict is kept as it comes.
+    """Put the questions to their judges, `at_once` to each; every verdict is kept as it comes.
 
-    Args:
-        experiment: whose folder they are kept in.
-        wanted: the questions (see :func:`plan`).
-        prompts: where the words come from.
-        at_once: questions that are put to one judge at once.
-        ended: told after each question what the run has come to so far.
+    `ended` is told after each question what the run has come to so far.
 
     Raises:
         MMAgentsError: if another process works in the folder, or the disk fails.

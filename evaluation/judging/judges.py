@@ -38,12 +38,7 @@ class Judge:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question to a judge.
-
-    Attributes:
-        told: a digest of what it will be told.
-        characters: how much that is.
-    """
+    """A question to a judge; `told` is a digest of what it will be told, `characters` how much."""
 
     judge: Judge
     matter: Matter
@@ -62,8 +57,8 @@ def open_judges(
 ) -> list[Judge]:
     """Return the judges of that name, each once; nothing is sent yet.
 
-    An address that is part of a name is part of the judge's name; `base_url` is not, so that the
-    same model may be found elsewhere when a run is gone on with.
+    An address in a name is part of the judge's name; `base_url` is not, so that the same model may
+    be found elsewhere when a run is gone on with.
 
     Raises:
         MMAgentsError: if a name is none of a model.
@@ -84,9 +79,7 @@ def plan(
     prompts: Prompts,
     there: Mapping[Key, Verdict],
 ) -> list[Asked]:
-    """Return the questions that have no verdict yet, conversation by conversation.
-
-    A verdict on something else than what would be told now is none.
+    """Return the questions without a verdict on what would be told now.
 
     Raises:
         MMAgentsError: if a prompt cannot be rendered.
@@ -107,14 +100,7 @@ def plan(
 
 @dataclass(frozen=True, slots=True)
 class JudgingForecast:
-    """What the questions will take.
-
-    Attributes:
-        calls: without repetitions.
-        by_judge: the same, by judge.
-        tokens: in and out, roughly.
-        money: roughly, in the currency of the prices; None without a price for every judge.
-    """
+    """What the questions will take, without repetitions; None where a price is missing."""
 
     calls: int
     by_judge: dict[str, int]

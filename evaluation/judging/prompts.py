@@ -34,10 +34,7 @@ CONTEXT = 40
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """What a verdict is to be about: a conversation, or one turn of it (`row`).
-
-    `screened` is what the speaker had to go by and what was suspected, where that is told.
-    """
+    """What a verdict is to be about: a conversation, or one turn of it (`row`)."""
 
     conversation: Conversation
     kind: Kind

@@ -148,18 +148,11 @@ class Key(NamedTuple):
 
 
 class Verdict(Part):
-    """What somebody said of a conversation or a turn.
+    """What somebody said of a conversation, or of a turn of it (0 for the whole).
 
-    Attributes:
-        id: the conversation's id in its experiment.
-        kind: what it is about.
-        turn: of the turn it is about; 0 for the whole conversation.
-        by: the model as it was named, or the name of the person.
-        said: the verdict; None if the model gave none that could be read.
-        missing: why there is none; empty if there is.
-        told: a digest of what the model was told; another one makes it another question.
-        calls: requests that it took, failed ones included.
-        tokens_in, tokens_out: of prompts and answers.
+    `said` is None, and `missing` says why, if a model gave none that could be read. `told` is a
+    digest of what the model was told; another one makes it another question. `calls` counts failed
+    requests too.
     """
 
     id: str
@@ -215,11 +208,7 @@ def read_verdicts(file: Path) -> dict[Key, Verdict]:
 
 
 def readings_in(folder: Path) -> dict[str, list[Verdict]]:
-    """Return what models and people said of the conversations of an experiment, by source.
-
-    Raises:
-        VerdictError: if a file is damaged.
-    """
+    """Return what models and people said of the conversations of an experiment, by source."""
     files = {"model": BY_MODELS, "people": BY_PEOPLE}
     found = {source: read_verdicts(folder / name) for source, name in files.items()}
     return {source: list(held.values()) for source, held in found.items() if held}

@@ -30,10 +30,7 @@ def longest_run(talk: Conversation) -> float | None:
 
 
 def gini(counts: Sequence[int]) -> float | None:
-    """Return the Gini coefficient of counts, in [0, 1); None if they are all zero.
-
-    It is half the mean difference between two counts, by the mean count.
-    """
+    """Return the Gini coefficient of counts, in [0, 1); None if they are all zero."""
     total = sum(counts)
     ordered = enumerate(sorted(counts), start=1)
     weighted = sum((2 * rank - len(counts) - 1) * count for rank, count in ordered)

@@ -28,14 +28,11 @@ Figures = dict[str, float | None]
 class Measure(Generic[T]):
     """A measure: how it is taken, and how it is to be read.
 
-    Attributes:
-        name: its column in tables; unique.
-        label: what a table or an axis calls it.
-        unit: share (0-1), bits, turns, words, per 10 turns …
-        direction: which way is better; None where neither is.
-        of: takes the figure of one conversation (of several, for a measure of a corpus): None
-            where it is not defined, `ABSENT` where it does not apply, so that no table shows it.
-        description: one sentence: what it is, over what, and the source.
+    `name` is its column in tables; `unit` a share (0-1), bits, turns, words, per 10 turns …;
+    `direction` which way is better, None where neither is. `of` takes the figure of one
+    conversation (of several, for a corpus): None where it is not defined, `ABSENT` where it does
+    not apply, so that no table shows it. `description` says in one sentence what it is, over what,
+    and the source.
     """
 
     name: str
@@ -55,11 +52,7 @@ REGISTERED: dict[str, TalkMeasure] = {}
 
 
 def register(measure: TalkMeasure) -> None:
-    """Add a measure of one's own to every report that this process writes.
-
-    Raises:
-        ValueError: if another registered measure has that name.
-    """
+    """Add a measure of one's own to every report of this process; its name must be new."""
     if REGISTERED.get(measure.name, measure) != measure:
         raise ValueError(f"There is a measure {measure.name!r} already.")
     REGISTERED[measure.name] = measure

@@ -109,12 +109,7 @@ MEASURES: Measures = by_name(
 
 
 def answers_matrix(conversation: Conversation) -> dict[tuple[str, str], int]:
-    """Return who took up whose first pair parts, and how often.
-
-    Returns:
-        By (asker, answerer) the pairs that were answered, refused or evaded; pairs of seats
-        without any are left out. Sorted.
-    """
+    """Return by (asker, answerer) how often a pair was answered, refused or evaded; sorted."""
     by_turn = {row["turn"]: row["speaker"] for row in conversation.rows}
     counts = Counter(
         (by_turn[one["turn"]], row["speaker"])

@@ -15,13 +15,9 @@ from mmagents.evaluation.measures.persona import favoured_at_first, votes
 
 
 class Persuaded(NamedTuple):
-    """How a voter came to its vote.
+    """How a voter came to its vote, and what it favoured at first, if anything.
 
-    Attributes:
-        voted: for whom or what.
-        at_first: what it favoured at first; None where it favoured nothing.
-        by: who told it the most in favour, None where nobody told it anything.
-        weight: how much that weighs, in points of the story's arguments.
+    `by` told it the most in favour, `weight` points of the story's arguments; None if nobody did.
     """
 
     voter: str

@@ -27,13 +27,9 @@ RUBRIC = "MMAgents, section 4.2.3"
 
 @dataclass(frozen=True, slots=True)
 class FirstSaid:
-    """The first time a fact was said.
+    """The first time a fact was said, and the seats that held it before.
 
-    Attributes:
-        turn: from 1.
-        heard_by: the seats that heard it, in the record's order.
-        held_by: the seats that held it before: given, heard, found, or following from what they
-            held.
+    They were given it, heard it, found it, or could conclude it.
     """
 
     fact: str
@@ -52,12 +48,7 @@ class FirstSaid:
 class Points:
     """Points of the rubric, and how many there are.
 
-    Attributes:
-        shared: for information that was said.
-        reasoned: for conclusions that were said.
-        reachable: for conclusions that followed from what was said, said or not: never fewer.
-        shared_of: all points for information.
-        reasoned_of: all points for conclusions.
+    `reachable` are those for conclusions that followed from what was said, whether said or not.
     """
 
     shared: int
@@ -71,102 +62,61 @@ class Points:
 class Provenance:
     """What came out in a conversation, and from whom.
 
-    Attributes:
-        said: every fact and conclusion that was said, by turn.
-        disclosure: by turn, how many facts, conclusions left out, were out after it.
-        concluded: by conclusion, the turn after which it followed from what was said at the table,
-            or in which it was said; None if never.
-        concluded_by_seat: the same for each seat, with what it was given and has heard; 0 for what
-            it could tell before the first turn.
-        solvable_at: the turn after which the proof of the solution followed from what was said.
-        solvable_by_seat: the same for each seat, with what it was given and has heard. The culprit
-            needs no proof; its figure is what it was given, as for any other.
-        rubric: by item, whether all its facts were said.
-        reachable: by item, whether all its facts were said or followed from what was.
-        points: the sums.
+    `said` has every fact and conclusion that was said, by turn; `disclosure` by turn how many
+    facts, conclusions left out, were out after it; `solvable_at` the turn after which the proof of
+    the solution followed from what was said. By item, `rubric` tells whether all its facts were
+    said, `reachable` whether they were said or followed from what was.
     """
 
     said: tuple[FirstSaid, ...]
     disclosure: tuple[int, ...]
-    concluded: Mapping[str, int | None]
-    concluded_by_seat: Mapping[str, Mapping[str, int | None]]
     solvable_at: int | None
-    solvable_by_seat: Mapping[str, int | None]
     rubric: Mapping[str, bool]
     reachable: Mapping[str, bool]
     points: Points
 
 
-class _Holder:
-    """What somebody holds, and since which turn; what follows from it is held too."""
-
-    def __init__(self, scenario: Scenario, given: Sequence[str] = ()) -> None:
-        self._scenario = scenario
-        self._facts: frozenset[str] = frozenset()
-        self.since: dict[str, int] = {}
-        self.learn(given, 0)
-
-    def learn(self, facts: Sequence[str], turn: int) -> None:
-        """Add what came in `turn`, and what follows."""
-        if not self._facts.issuperset(facts):
-            self._facts = closure(self._scenario, self._facts.union(facts))
-            for fact in self._facts.difference(self.since):
-                self.since[fact] = turn
-
-    def all_since(self, facts: Sequence[str]) -> int | None:
-        """Return the turn since which all of `facts` are held; None if they are not."""
-        if not self._facts.issuperset(facts):
-            return None
-        return max((self.since[fact] for fact in facts), default=0)
-
-
 def trace(conversation: Conversation) -> Provenance:
     """Return what came out in a conversation, by whom and when."""
-    scenario, seats = conversation.table.scenario, conversation.seats
-    conclusions = [fact.id for fact in scenario.conclusions()]
-    table = _Holder(scenario)
-    holders = {
-        seat: _Holder(scenario, [one.id for one in scenario.facts if seat in one.known_by])
-        for seat in seats
+    scenario = conversation.table.scenario
+    conclusions = {fact.id for fact in scenario.conclusions()}
+    proof = set(scenario.solution.proof if scenario.solution else ())
+    table: frozenset[str] = frozenset()
+    held = {
+        seat: _with(scenario, frozenset(), [f.id for f in scenario.facts if seat in f.known_by])
+        for seat in conversation.seats
     }
     said: dict[str, FirstSaid] = {}
     disclosure: list[int] = []
+    solvable_at: int | None = None
     deeds = list(conversation.deeds)
     for row, facts in zip(conversation.rows, facts_by_turn(conversation), strict=True):
-        while deeds and deeds[0]["turn"] < row["turn"]:
+        turn, speaker = row["turn"], row["speaker"]
+        while deeds and deeds[0]["turn"] < turn:
             done = deeds.pop(0)
             for seat in done["heard_by"]:
-                holders[seat].learn(done["facts"], done["turn"])
+                held[seat] = _with(scenario, held[seat], done["facts"])
         for fact in facts:
             if fact not in said:
-                held_by = tuple(seat for seat in seats if fact in holders[seat].since)
-                said[fact] = FirstSaid(
-                    fact, row["turn"], row["speaker"], tuple(row["heard_by"]), held_by
-                )
-        table.learn(facts, row["turn"])
-        for seat in seats:
-            if seat in row["heard_by"] or seat == row["speaker"]:
-                holders[seat].learn(facts, row["turn"])
-        disclosure.append(len(said.keys() - set(conclusions)))
-    proof = scenario.solution.proof if scenario.solution else []
+                held_by = tuple(seat for seat in held if fact in held[seat])
+                said[fact] = FirstSaid(fact, turn, speaker, tuple(row["heard_by"]), held_by)
+        table = _with(scenario, table, facts)
+        for seat in held.keys() & {*row["heard_by"], speaker}:
+            held[seat] = _with(scenario, held[seat], facts)
+        disclosure.append(len(said.keys() - conclusions))
+        if solvable_at is None and proof and table >= proof:
+            solvable_at = turn
     rubric = {item.id: said.keys() >= set(item.facts) for item in scenario.rubric}
-    reachable = {item.id: table.all_since(item.facts) is not None for item in scenario.rubric}
+    reachable = {item.id: table.issuperset(item.facts) for item in scenario.rubric}
+    points = _points(scenario, rubric, reachable)
     return Provenance(
-        said=tuple(said.values()),
-        disclosure=tuple(disclosure),
-        concluded={one: table.since.get(one) for one in conclusions},
-        concluded_by_seat={
-            seat: {one: holder.since.get(one) for one in conclusions}
-            for seat, holder in holders.items()
-        },
-        solvable_at=table.all_since(proof) if proof else None,
-        solvable_by_seat={
-            seat: holder.all_since(proof) if proof else None for seat, holder in holders.items()
-        },
-        rubric=rubric,
-        reachable=reachable,
-        points=_points(scenario, rubric, reachable),
+        tuple(said.values()), tuple(disclosure), solvable_at, rubric, reachable, points
     )
+
+
+def _with(scenario: Scenario, held: frozenset[str], facts: Sequence[str]) -> frozenset[str]:
+    """Return what is held once `facts` have come too, with what follows."""
+    return held if held.issuperset(facts) else closure(scenario, held.union(facts))
 
 
 def facts_by_turn(conversation: Conversation) -> Iterator[tuple[str, ...]]:

@@ -30,11 +30,7 @@ SDR = "SDR, appendix C.2"
 
 
 def words_of(talk: Conversation) -> list[list[str]]:
-    """Return the words of each turn.
-
-    Raises:
-        MMAgentsError: if a package for the language is missing.
-    """
+    """Return the words of each turn."""
     return [words(row["text"], talk.language) for row in talk.rows]
 
 
@@ -55,9 +51,6 @@ def vectors_of(talk: Conversation) -> Vectors:
 
     The lexical one (hashed character n-grams) needs no model and sees spelling, not meaning.
     Figures of different embedders must not be compared.
-
-    Raises:
-        MMAgentsError: if the embedder fails.
     """
     import numpy as np
 
@@ -79,8 +72,7 @@ def unit(vectors: Vectors) -> Vectors:
 def mean_cosine(vectors: Vectors) -> float | None:
     """Return the mean cosine over all pairs of unit rows; None if there is no pair.
 
-    The sum over pairs follows from the length of the sum of the rows, so that the cost grows with
-    the rows and not with their pairs.
+    It follows from the length of the sum of the rows, so that the cost grows with the rows alone.
     """
     number = len(vectors)
     if number < 2:
@@ -108,10 +100,7 @@ def diversity(vectors: Vectors) -> float | None:
 
 
 def weighted(talk: Conversation, part: Sequence[int]) -> Vectors:
-    """Return the mean of the vectors of some turns, weighted by words, brought to length 1.
-
-    A turn without a word weighs as if it had one, so that something is left.
-    """
+    """Return the mean of some turns' vectors, weighted by words (at least one), of length 1."""
     import numpy as np
 
     spoken, vectors = talk.once(words_of), talk.once(vectors_of)

@@ -55,11 +55,8 @@ WHAT: Mapping[str, str] = {
 class ScreenedTurn:
     """A turn at talk as the screens see it.
 
-    Attributes:
-        text: its words.
-        about: what its speaker had to go by.
-        suspicions: what is held against it, of the faults of :data:`OF`.
-        findings: what the diagnosis makes of each.
+    `about` is what its speaker had to go by; `findings` is what the diagnosis makes of each
+    suspicion.
     """
 
     text: str
@@ -181,14 +178,8 @@ def score_measures(
 ) -> list[TalkMeasure]:
     """Return the mean score of turns, and the rates of errors: of all, and of each third.
 
-    Args:
-        name: of the score, as a measure.
-        kind: consistency or factualness.
-        who: scored it: "rule", "models".
-        how: they did, for the description.
-        scores: takes the scores of the turns from a conversation, a list a rater; None if it has
-            not been scored.
-        join: what joins the words of a measure's name.
+    `scores` takes the scores of the turns from a conversation, a list a rater; None if it has not
+    been scored. `who` scored and `how` stand in labels and descriptions.
     """
 
     def mean_over_raters(

@@ -27,10 +27,9 @@ _one_at_a_time = Lock()
 def words(text: str, language: str) -> list[str]:
     """Return the words of `text` in order, casefolded, in compatibility form, without punctuation.
 
-    English: `don't` and `15:20` are one word, `half-past` is two. Japanese: Sudachi's short units
-    (mode A), which are the short unit words of UniDic and BCCWJ, by which words of Japanese are
-    usually counted; inflected endings are words of their own. Any other language than "ja" is
-    parted as English is.
+    English, and any language but "ja": `don't` and `15:20` are one word, `half-past` is two.
+    Japanese: Sudachi's short units (mode A), the short unit words of UniDic and BCCWJ; inflected
+    endings are words of their own.
 
     Raises:
         MMAgentsError: for Japanese, if Sudachi or its dictionary is not installed.

@@ -34,15 +34,7 @@ def strips(
     columns: int | None = None,
     limits: tuple[float, float] | None = None,
 ) -> Figure:
-    """Draw boxes with a dot a conversation, one panel a measure.
-
-    Args:
-        results: the results.
-        names: the measures.
-        share: whether all panels have one scale.
-        columns: panels side by side, where groups stand side by side; by default as many as fit.
-        limits: the ends of the scale; by default those of the figures.
-    """
+    """Draw boxes with a dot a conversation, one panel a measure, `columns` or as many as fit."""
     down = len(results.groups) > 4 or max(map(len, results.labels)) > LONG
     if down or columns is None:
         columns = 1 if len(names) == 1 else 3 if len(names) == 3 and not down else 2

@@ -36,12 +36,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One turn to be read.
+    """One turn to be read, after `skipped` turns that are left out.
 
-    Attributes:
-        skipped: how many turns before it are left out.
-        why: by which rule its speaker got the floor, and why.
-        pair: what it put to whom, and what it answers.
+    `why` is the rule that gave it, `pair` what it put to whom, and what it answers.
     """
 
     turn: int
@@ -55,12 +52,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A conversation to be read.
-
-    Attributes:
-        why: why this one.
-        left_out: how many turns after its last line are left out.
-    """
+    """A conversation to be read, why this one, and how many of its last turns are left out."""
 
     id: str
     group: str
@@ -86,11 +78,7 @@ def examples(results: Results) -> list[Example]:
 
 
 def chosen(broken: Mapping[str, int]) -> list[tuple[str, str]]:
-    """Return the ids of the conversations to show, the median one first, and why.
-
-    Args:
-        broken: by conversation, its turns that break down.
-    """
+    """Return the conversations to show, the median one first, and why, given what breaks down."""
     worst = min(broken, key=lambda id: (-broken[id], id))
     middle = median(broken.values())
     rest = {id: count for id, count in broken.items() if id != worst}

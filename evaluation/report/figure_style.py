@@ -69,10 +69,7 @@ def colour(index: int) -> str:
 
 
 def swarm(values: Sequence[float], width: float = 0.36) -> list[float]:
-    """Return sideways offsets, -width to width, that part equal or nearly equal values.
-
-    Nothing is drawn by lot: values in the same sixtieth of the range stand side by side.
-    """
+    """Return sideways offsets, -width to width, that part values in one sixtieth of the range."""
     low, high = min(values, default=0.0), max(values, default=0.0)
     step = (high - low) / 60 or 1.0
     shelves: dict[int, list[int]] = {}
@@ -95,13 +92,7 @@ def as_png(figure: Figure) -> bytes:
 
 
 def as_svg(figure: Figure, name: str, alt: str) -> str:
-    """Return a figure to be set into a page: no address, ids of its own, the page's ink.
-
-    Args:
-        figure: the figure.
-        name: put before all of its ids, so that no two figures of a page share one.
-        alt: what it shows, for those who do not see it.
-    """
+    """Return a figure to be set into a page: in its ink, with ids that begin with `name`."""
     import html
 
     with style():

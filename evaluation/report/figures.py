@@ -33,14 +33,9 @@ DOTS = "Dots: conversations; box: quartiles, whiskers to 1.5 times their distanc
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A figure of the report.
+    """A figure of the report: its file, what draws it, its caption, and `alt`, it in words.
 
-    Attributes:
-        name: of its file, and of its place on the page.
-        draw: draws it.
-        caption: stands below it.
-        alt: what it shows, for those who do not see it.
-        when: whether there is anything to show.
+    It is left out where `when` says that there is nothing to show.
     """
 
     name: str

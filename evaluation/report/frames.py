@@ -35,11 +35,7 @@ def frame(columns: str, rows: Iterable[Sequence[Any]]) -> DataFrame:
 
 
 def readable(text: str) -> str:
-    """Return text without what no page may hold.
-
-    That is control characters, half surrogate pairs, and what turns the direction of writing, so
-    that no word can rearrange those beside it.
-    """
+    """Return text without control characters, half surrogate pairs and turns of direction."""
     whole = text.encode("utf-8", "replace").decode()
     return "".join(
         c if c.isprintable() or (ord(c) >= 0xA0 and c not in TURNING) or c in " \n\t" else "\ufffd"
@@ -48,10 +44,7 @@ def readable(text: str) -> str:
 
 
 def as_csv(table: DataFrame) -> bytes:
-    """Return a table as CSV; figures with ten digits, nothing where there is none.
-
-    Words that a spreadsheet would take for a formula are marked as text.
-    """
+    """Return a table as CSV: figures with ten digits, formulas in words marked as text."""
     words = table.select_dtypes(exclude="number").columns
     table = table.assign(**{name: table[name].map(_cell) for name in words})
     text: str = table.to_csv(index=False, lineterminator="\n", float_format="%.10g")

@@ -84,12 +84,7 @@ def _panels(
 ) -> Figure:
     """Draw one heat map of `value` a group and story, all on one scale.
 
-    Args:
-        results: the results.
-        table: with group, scenario, the two keys and value.
-        keys: what is listed downwards and across.
-        form: how a value is written.
-        names: what the axes are called, across and down.
+    `keys` are listed downwards and across; `names` are what the axes are called, across and down.
     """
     cells = list(dict.fromkeys(zip(table["group"], table["scenario"], strict=True)))
     columns = min(3, max(1, len(cells)))

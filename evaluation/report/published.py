@@ -18,14 +18,7 @@ HEADING = "The paper: another story, other models"
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What is known of a measure.
-
-    Attributes:
-        source: section of the paper, or where else it is from.
-        by_condition: what was found under a condition.
-        overall: what was found over all conditions, as one test or one range.
-        pairs: the p of Dunn's test with Bonferroni's correction, by pair of conditions.
-    """
+    """What is known of a measure: under a condition, over all, and Dunn's p by pair."""
 
     source: str
     by_condition: Mapping[str, str] = field(default_factory=dict)

@@ -34,12 +34,7 @@ class ReportError(MMAgentsError):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report that was written.
-
-    Attributes:
-        page: the HTML page.
-        beside: the folder of its figures (PNG) and tables (CSV).
-    """
+    """A report that was written: its HTML page, and the folder of its figures and tables."""
 
     results: Results
     played: Played
@@ -100,12 +95,9 @@ class Report:
 
 
 def report(folder: Path, out: Path | None = None) -> Report:
-    """Write the report of an experiment.
+    """Write the report of an experiment, by default to `report.html` in its folder.
 
-    Args:
-        folder: the experiment.
-        out: the page; by default `report.html` in the folder. Figures and tables go into the folder
-            beside it that has its name without `.html`.
+    Figures and tables go into the folder beside the page that has its name without `.html`.
 
     Raises:
         MMAgentsError: if `mmagents[evaluation]` is not installed, there is no experiment, nothing

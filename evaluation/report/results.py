@@ -27,9 +27,7 @@ if TYPE_CHECKING:
 class Group:
     """The conversations of one cell.
 
-    Attributes:
-        label: the levels by which it differs from the others; the condition if it is the only one.
-        factors: all its levels, by factor.
+    Its label is the levels by which it differs from others; the condition if it is the only one.
     """
 
     label: str
@@ -40,15 +38,9 @@ class Group:
 class Results:
     """Everything that a report shows. Rows follow the order of the groups, then the ids.
 
-    Attributes:
-        groups: the cells, in the order of the grid.
-        varied: the factors that differ between cells.
-        conversations: by id, with what models and people said of them.
-        tables: by name, as they are written; `conversations` has a row a conversation with its id,
-            group, every factor and every measure. The others are described where their rows are
-            made: see `report.rows` and `report.verdict_rows`.
-        agreed: how far those who read the conversations agree.
-        comparisons: by measure, its groups compared.
+    `varied` are the factors that differ between cells, `comparisons` the groups compared by
+    measure. `tables` are as they are written: `conversations` has a row a conversation with its id,
+    group, every factor and every measure; the others are described where their rows are made.
     """
 
     groups: tuple[Group, ...]
@@ -87,11 +79,8 @@ def results(
 ) -> Results:
     """Return the results of an experiment; the order of `conversations` changes nothing.
 
-    Args:
-        conversations: those that were played; all with the same factors.
-        cells: the factors of every cell in the order of the grid, those without a conversation
-            too; by default those that occur, as they are met.
-        readings: what models and people said of the conversations.
+    `cells` are the factors of every cell, those without a conversation too; by default those that
+    occur.
 
     Raises:
         MMAgentsError: if a package for a measure is missing.

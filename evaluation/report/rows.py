@@ -74,8 +74,7 @@ def answer_rows(talks: Sequence[Grouped]) -> DataFrame:
 def disclosure_rows(talks: Sequence[Grouped]) -> DataFrame:
     """Return by group and turn the share of the story's facts, conclusions left out, that are out.
 
-    `low` and `high` are quartiles. Conversations that ended before a turn do not count at it: look
-    at `conversations`.
+    `low` and `high` are quartiles. Conversations that ended before a turn do not count at it.
     """
     import numpy as np
 

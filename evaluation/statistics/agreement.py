@@ -26,14 +26,7 @@ WORDS = (
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """A coefficient of agreement.
-
-    Attributes:
-        value: at most 1, which is perfect; 0 is chance. None where it is not defined.
-        items: how many items it rests on.
-        raters: how many raters there are.
-        reason: why there is no value; empty if there is.
-    """
+    """A coefficient of agreement: at most 1, 0 for chance, None with a reason if not defined."""
 
     value: float | None
     items: int
@@ -44,12 +37,7 @@ class Agreement:
 def alpha(ratings: Ratings, level: Level) -> Agreement:
     """Return Krippendorff's alpha (2011) over the items that two raters or more rated.
 
-    Where all ratings are the same, no disagreement is expected of chance and alpha is 0 / 0: no
-    value, rather than a 1 that nothing supports.
-
-    Args:
-        ratings: a row an item, a column a rater.
-        level: whether categories, ranks or amounts were given.
+    Where all ratings are the same, alpha is 0 / 0: no value, rather than a 1 that nothing supports.
 
     Raises:
         MMAgentsError: if rows differ in length, a rating is infinite, or ranks or amounts are not
@@ -73,16 +61,7 @@ def alpha(ratings: Ratings, level: Level) -> Agreement:
 
 
 def fleiss(ratings: Ratings) -> Agreement:
-    """Return Fleiss' kappa (1971) over the items that every rater rated.
-
-    Where all ratings are the same, kappa is 0 / 0: no value, as with `alpha`.
-
-    Args:
-        ratings: a row an item, a column a rater; categories.
-
-    Raises:
-        MMAgentsError: as for `alpha`.
-    """
+    """Return Fleiss' kappa (1971) over the items that every rater rated; else as `alpha`."""
     table = _table(ratings)
     raters = max(map(len, table), default=0)
     whole = [row for row in table if None not in row]
@@ -102,8 +81,7 @@ def proportion(part: int, whole: int) -> tuple[float, float] | None:
     """Return the 95 % interval of a share (Wilson 1927), or None of nothing.
 
     Raises:
-        MMAgentsError: if the part is not within the whole; if `mmagents[evaluation]` is not
-            installed.
+        MMAgentsError: if the part is not within the whole; if `mmagents[evaluation]` is missing.
     """
     if not 0 <= part <= whole:
         raise MMAgentsError(f"{part} of {whole} is no share; the part must lie within the whole.")

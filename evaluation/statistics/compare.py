@@ -33,15 +33,9 @@ LARGEST = 1e100
 class GroupFigures:
     """What one group is like.
 
-    Attributes:
-        n: how many figures there are.
-        missing: how many were missing and left out.
-        mean, sd, median: None for an empty group, and where a figure is infinite or beyond
-            `LARGEST`; sd is that of a sample, None below two figures.
-        interval: of the mean, 95 %, by bootstrap (bias-corrected and accelerated; percentile where
-            that is not defined); None below two figures.
-        mean_rank: mean of its ranks among all figures tested, from 1, ties sharing theirs; None if
-            it was not tested.
+    `mean`, `sd` (of a sample) and `median` are None where they are not defined, and for figures
+    beyond `LARGEST`; so is `interval`, the 95 % bootstrap interval of the mean. `mean_rank` is that
+    among all figures tested, from 1, ties sharing theirs; None if it was not tested.
     """
 
     name: str
@@ -58,12 +52,9 @@ class GroupFigures:
 class Pair:
     """How two groups differ.
 
-    Attributes:
-        p: Dunn's test (1964), two-sided, corrected for all pairs after Bonferroni, at most 1.
-        delta: Cliff's delta (1993): how much oftener a figure of `first` is above one of `second`
-            than below it, -1 to 1.
-        interval: of delta, 95 %, by bootstrap (see `mmagents.evaluation.statistics.effect_size`).
-        magnitude: delta in a word (Romano et al. 2006).
+    `p` is Dunn's (1964), two-sided, after Bonferroni; `delta` is Cliff's (1993): how much oftener a
+    figure of `first` is above one of `second` than below it, -1 to 1; `interval` is its 95 %
+    bootstrap interval, `magnitude` a word for it (Romano et al. 2006).
     """
 
     first: str
@@ -76,17 +67,11 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Several groups compared.
+    """Several groups compared, in the order given; also those that were not tested.
 
-    Attributes:
-        groups: all of them, in the order given; also those that were not tested.
-        h: the statistic of Kruskal and Wallis (1952), corrected for ties; None if not tested.
-        df: its degrees of freedom.
-        p: its p, from the chi-squared distribution; 1 where all figures are equal.
-        epsilon_squared: H / ((n² - 1) / (n + 1)), which is H / (n - 1), 0 to 1 (Tomczak & Tomczak
-            2014).
-        pairs: of the groups that were tested.
-        not_enough: why nothing was tested; empty if it was.
+    `h` is the statistic of Kruskal and Wallis (1952), corrected for ties, `df` its degrees of
+    freedom, `p` from chi squared; `epsilon_squared` is H / (n - 1), 0 to 1 (Tomczak & Tomczak
+    2014). `not_enough` says why nothing was tested.
     """
 
     groups: tuple[GroupFigures, ...]
@@ -101,10 +86,8 @@ class Comparison:
 def compare(groups: Mapping[str, Sequence[float | None]], *, seed: int = 0) -> Comparison:
     """Compare groups of independent figures; their order within a group changes nothing.
 
-    Args:
-        groups: figures by group; None and NaN are missing. Groups without figures, or with one, are
-            described and left out of the tests.
-        seed: of the bootstrap.
+    None and NaN are missing; groups with fewer than two figures are described and left out of the
+    tests. `seed` is that of the bootstrap.
 
     Raises:
         MMAgentsError: if `mmagents[evaluation]` is not installed.
@@ -181,8 +164,8 @@ def _pairs(tested: Mapping[str, Sequence[float]], seed: int) -> tuple[Pair, ...]
 def phrase(found: Comparison) -> str:
     """Return a comparison in a sentence.
 
-    Pairs are read only where H is significant at .05, as in MMAgents, section 5; `a < b` says whose
-    mean rank is lower, where Dunn's p is below .05 too; such pairs come first.
+    Pairs are read only where H is significant at .05 (MMAgents, section 5); `a < b` says whose mean
+    rank is lower, where Dunn's p is below .05 too.
     """
     if found.h is None or found.p is None or found.epsilon_squared is None:
         return f"Not tested: {found.not_enough}."

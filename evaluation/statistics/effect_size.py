@@ -49,10 +49,7 @@ def magnitude(delta: float) -> str:
 
 
 def mean_interval(values: Figures, seed: int | str = 0) -> Interval | None:
-    """Return the 95 % bootstrap interval of a mean, or None below two figures.
-
-    If all figures are equal it is that figure: no resample can differ.
-    """
+    """Return the 95 % bootstrap interval of a mean; None below two figures, a point if equal."""
     import numpy as np
 
     data = np.sort(np.asarray(values, dtype=float))
@@ -93,15 +90,10 @@ def delta_interval(first: Figures, second: Figures, seed: int | str = 0) -> Inte
 
 
 def bootstrap(data: tuple[NDArray[Any], ...], statistic: Callable[..., Any], seed: str) -> Interval:
-    """Return the 95 % bootstrap interval of a statistic.
+    """Return the 95 % bootstrap interval of a statistic of samples of two finite figures or more.
 
     It is bias-corrected and accelerated (BCa: Efron 1987), and of percentiles where that is not
-    defined.
-
-    Args:
-        data: samples of two finite figures or more, from which not all draws are the same.
-        statistic: takes as many arrays as there are samples, and the axis to work along.
-        seed: what the resamples follow from.
+    defined. `statistic` takes as many arrays as there are samples, and the axis to work along.
     """
     import numpy as np
 
