@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 _PIECE = re.compile(r"\{([a-z_]+)\}")
 Written = str | Sequence[str] | Mapping[str, Any]
@@ -28,6 +28,15 @@ class Expressions:
         self._texts: dict[str, str] = {}
         self._written = {**content.get("pieces", {}), **content.get("patterns", {})}
         self._cased = content.get("cased", ())
+
+    @classmethod
+    def read(cls, module: str, name: str) -> Self:
+        """Return the expressions of the file `name`.toml beside a module."""
+        return cls(tomllib.loads(Path(module).with_name(f"{name}.toml").read_text("utf-8")))
+
+    def given(self, **pieces: str) -> Self:
+        """Return the same expressions with further pieces."""
+        return type(self)({**self._content, "pieces": {**self._content["pieces"], **pieces}})
 
     def __getitem__(self, name: str) -> str:
         """Return the text of a piece or a pattern."""
@@ -67,4 +76,4 @@ class Expressions:
 @cache
 def expressions(module: str, name: str) -> Expressions:
     """Return the expressions of the file `name`.toml beside a module, read once."""
-    return Expressions(tomllib.loads(Path(module).with_name(f"{name}.toml").read_text("utf-8")))
+    return Expressions.read(module, name)

@@ -6,35 +6,12 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from mmagents.analysts.text.expressions import expressions
 from mmagents.interfaces.story import Person
 
-TITLES = (
-    "doctor|dr|captain|professor|prof|inspector|detective|father|reverend|sister|brother|judge|"
-    "major|colonel|sergeant|constable|lord|lady|sir|madam|madame|mister|mr|mrs|miss|ms|master|"
-    "mistress|aunt|uncle|count|countess|baron|baroness|chief|mayor|warden|nurse|chef"
-)
-_SPOKEN_ALONE = frozenset(TITLES.split("|")) - {
-    "mr",
-    "mrs",
-    "ms",
-    "dr",
-    "prof",
-    "brother",
-    "sister",
-}
-_PARTICLES = frozenset(["de", "van", "von", "the", "of", "la", "le", "al", "du", "da"])
-_OFFICES = {
-    "doctor": r"doctor|physician|surgeon|\bdr\b",
-    "captain": r"captain|skipper",
-    "professor": r"professor|\bprof\b",
-    "inspector": r"inspector|detective",
-    "father": r"priest",
-    "reverend": r"priest|vicar|parson",
-}
-_OFFICES_JA = {"先生": r"医|教授|教師|弁護士|作家", "船長": "船長", "神父": "神父"}
-HONORIFIC = (
-    "さん|様|さま|サマ|くん|君|ちゃん|先生|せんせい|殿|氏|嬢|夫人|博士|警部|刑事|船長|神父|卿"
-)
+_WORDS = expressions(__file__, "names")
+TITLES, HONORIFIC = _WORDS["titles"], _WORDS["honorific"]
+_SPOKEN_ALONE = {*TITLES.split("|")} - {*_WORDS.extra("written")}
 _TITLED = re.compile(rf"^(?:{TITLES})\s+(?=\S)")
 _ROLE_TAIL = re.compile(r"\s+(?:of|who|at|in|to|and|on|for|from|with|whose|by)\b.*|[,;(].*")
 
@@ -62,6 +39,11 @@ class Names:
         others = tuple(one for one in ids if one != speaker)
         return others if len(others) == 1 else ()
 
+    def found(self, expression: re.Pattern[str], text: str, speaker: str) -> tuple[str, ...]:
+        """Return the ids that the matches of an expression mean, each once, in order."""
+        forms = (match.group() for match in expression.finditer(text))
+        return tuple(dict.fromkeys(one for form in forms for one in self.whom(form, speaker)))
+
 
 def _key(form: str) -> str:
     bare = re.sub(r"[\s.・＝=]+", " ", form.casefold()).strip()
@@ -85,7 +67,7 @@ def _english_forms(person: Person) -> set[str]:
         forms.add(" ".join(plain))
         for word in words:
             low = word.rstrip(".").casefold()
-            if low in _PARTICLES or len(low) < 2:
+            if low in _WORDS.extra("particles") or len(low) < 2:
                 continue
             if word[:1].isupper() and (word in plain or low in _SPOKEN_ALONE):
                 forms.add(word)
@@ -95,8 +77,7 @@ def _english_forms(person: Person) -> set[str]:
     if role and len(role.split()) <= 4:
         forms |= {role, role.split()[-1]}
     told = f"{person.name} {person.role} {' '.join(person.aliases)}".casefold()
-    forms |= {office for office, marks in _OFFICES.items() if re.search(marks, told)}
-    return forms
+    return forms | _offices("offices_en", told)
 
 
 def _japanese_forms(person: Person) -> set[str]:
@@ -107,8 +88,12 @@ def _japanese_forms(person: Person) -> set[str]:
     tail = re.split(r"の|、", role)[-1]
     forms |= {part for part in (role, tail) if 2 <= len(part) <= 8}
     told = person.name + person.role + "".join(person.aliases)
-    forms |= {office for office, marks in _OFFICES_JA.items() if re.search(marks, told)}
-    return forms
+    return forms | _offices("offices_ja", told)
+
+
+def _offices(table: str, told: str) -> set[str]:
+    """Return the offices that what is told of somebody marks."""
+    return {office for office, marks in _WORDS.extra(table).items() if re.search(marks, told)}
 
 
 def _token(form: str, language: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from mmagents.analysts.text.expressions import expressions
 from mmagents.floor.adjacency import FirstPairPart
 
 Rules = tuple[tuple[re.Pattern[str], FirstPairPart], ...]
@@ -30,48 +31,10 @@ _WORD_JA = re.compile(
 )
 
 
-def word_list(words: str) -> frozenset[str]:
-    """Return the words of a text, each once."""
-    return frozenset(words.split())
-
-
-STOPWORDS = word_list(
-    """
-    a about after all also am an and any anyone anything are aren't as ask asked at be because
-    been before but by can can't come could couldn't did didn't do does don't done else even ever
-    everyone everything for from get go going got had has have he he's her here him his how i i'd
-    i'll i'm i've if in into is isn't it it's its just know let let's like made make man may me
-    might mine more most must my never no nobody not nothing now of on one only or our out over
-    own please really said saw say see seen shall she she's should so some somebody someone
-    something still such sure tell than that that's the their them then there there's these they
-    thing think this those time to told too up us very want was wasn't we well were weren't what
-    what's when where where's which while who whom whose why will with won't would wouldn't yes
-    yet you you're you've your yours
-    """
-)
-_STOP_JA = frozenset(
-    [
-        "私",
-        "僕",
-        "俺",
-        "君",
-        "何",
-        "誰",
-        "時",
-        "事",
-        "方",
-        "人",
-        "今",
-        "皆",
-        "本当",
-        "言",
-        "思",
-        "見",
-        "聞",
-        "知",
-        "話",
-    ]
-)
+_STOP = {
+    language: frozenset(expressions(__file__, "stopwords").extra(language).split())
+    for language in ("en", "ja")
+}
 
 
 def first_match(rules: Rules, text: str) -> FirstPairPart | None:
@@ -121,8 +84,8 @@ def stem(word: str) -> str:
 def content_words(text: str, language: str) -> frozenset[str]:
     """Return the words of `text` that carry its topic: no function words, endings cut."""
     if language == "ja":
-        return frozenset(_WORD_JA.findall(text)) - _STOP_JA
+        return frozenset(_WORD_JA.findall(text)) - _STOP["ja"]
     words = _WORD_EN.findall(text.lower().replace("’", "'"))
     return frozenset(
-        stem(word.removesuffix("'s")) for word in words if word not in STOPWORDS and len(word) > 1
+        stem(word.removesuffix("'s")) for word in words if word not in _STOP["en"] and len(word) > 1
     )

@@ -3,50 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from mmagents.analysts.text.expressions import expressions
-from mmagents.analysts.text.sentences import word_list
 
 _WORDS = expressions(__file__, "persons")
 AUX = _WORDS["aux"]
-
-
-_S = word_list(
-    """
-    accuse admit agree apologise apologize ask assume assure believe buy call carry claim close
-    come confess consider cook demand deny doubt drink expect fear feel find forgive get give go
-    guess hate hear help hope imagine insist intend keep know like live lock look love maintain
-    make mean need notice notify open owe own paint pay pity play prefer promise propose recall
-    refuse regret remain remember run say see seem sell serve sing sleep smoke speak stand stay
-    suggest suppose suspect swear take teach tell thank think trust understand use wait walk want
-    watch wish wonder work write
-    """
-)
-_IRREGULAR = {
-    "am": "is",
-    "are": "is",
-    "were": "was",
-    "have": "has",
-    "do": "does",
-    "'m": "is",
-    "'re": "is",
-    "'ve": "has",
-    "'ll": "will",
-    "don't": "doesn't",
-    "haven't": "hasn't",
-    "aren't": "isn't",
-    "weren't": "wasn't",
-    "ain't": "isn't",
-    "go": "goes",
-}
-_FINITE_PAST = word_list(
-    "was had did will would could can must lied saw went took knew said weren't didn't"
-)
+_S = frozenset(_WORDS.extra("takes_s").split())
+_IRREGULAR: Mapping[str, str] = _WORDS.extra("irregular")
 _SUBJECT = re.compile(
     rf"\b(I|you)('m|'re|'ve|'ll|'d)?(\s+)(?:({_WORDS['adverb']})([a-z]+(?:'t)?))?", re.I
 )
 _QUOTES = re.compile(r"(“[^”]*”|\"[^\"]*\"|‘[^’]*’(?!\w)|(?<![\w’'])'[^'\n]{2,}?'(?!\w))")
-_FINITE = _FINITE_PAST | _IRREGULAR.keys()
+_FINITE = _IRREGULAR.keys() | set(_WORDS.extra("finite_past").split())
 
 
 def _third(match: re.Match[str], name: str) -> str:

@@ -77,40 +77,16 @@ def _is_wh(core: str) -> bool:
 
 
 _ASKED: Rules = (
-    (re.compile(r"^how do you do\b", re.I), "greeting"),
-    (
-        re.compile(
-            r"\bhow dare you\b|\bhow (?:could|can) you (?:be so|do (?:this|that)|say|speak|treat|"
-            r"accuse|even|just|possibly say)\b|\bwhy must you\b|\bwhy (?:do|are|"
-            r"did) you (?:always|never|keep)\b|\bmust you\b|\bcan't you (?:ever|just|for once)\b|"
-            r"\bwhy (?:didn't|did) (?:you|nobody|no one)(?: \w+)? (?:tell|warn|ask|call|wake|"
-            r"invite) (?:me|us)\b",
-            re.I,
-        ),
-        "complaint",
-    ),
+    (_ACTING.how_do_you_do, "greeting"),
+    (_JUDGING.complaint_asked, "complaint"),
     (_ACTING.invitation, "invitation"),
     (_ACTING.offer, "offer"),
-    (re.compile(rf"^{_ACTING['proposal']}", re.I), "suggestion"),
-    (
-        re.compile(r"^(?:what|who|whom) (?:do|did|would|will) you (?:say|tell)\b", re.I),
-        "wh-question",
-    ),
+    (_ACTING.proposed, "suggestion"),
+    (_ASKING.what_to_say, "wh-question"),
     (_ASKING.request, "request"),
-    (re.compile(rf"^(?:{_ACTING.suggestion.pattern})", re.I), "suggestion"),
-    (
-        re.compile(
-            r",\s*shall we\?|\bwhy don't (?:we|you)\b|\bshall we\b|\bhow about (?:we|\w+ing)\b|"
-            r"\bshould(?:n't)? we\b|^(?:perhaps|maybe)?\s*we (?:should|could|might)\b|^let's\b|"
-            r"\bwhat if we\b|\bdon't you think we should\b",
-            re.I,
-        ),
-        "suggestion",
-    ),
-    (
-        re.compile(rf"{_ASKING.imperative.pattern}.*\b(?:will|would|could|can|won't) you\?$", re.I),
-        "request",
-    ),
+    (_ACTING.suggested, "suggestion"),
+    (_ACTING.suggestion_asked, "suggestion"),
+    (_ASKING.will_you, "request"),
 )
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from mmagents.analysts.text.expressions import expressions
+from mmagents.analysts.text.expressions import Expressions, expressions
 from mmagents.analysts.text.names import Names
 from mmagents.analysts.text.sentences import content_words
 from mmagents.floor.adjacency import EVERYONE
@@ -19,49 +19,16 @@ _WORDS = expressions(__file__, "vocatives")
 
 
 @lru_cache(maxsize=256)
-def _expressions(pattern: str) -> dict[str, re.Pattern[str]]:
-    group = rf"{pattern}(?:\s*(?:and|&)\s+{pattern})*"
-    openers = rf"(?:(?:{_WORDS['openers']})\b[\s,!.]*)*"
-    return {
-        "alone": re.compile(rf"\s*@?{openers}({group})(?:\s+(?:{_WORDS['closers']}))*\W*", re.I),
-        "all": re.compile(
-            rf"\s*{openers}(?:{_WORDS['all']})(?:\s+(?:{_WORDS['closers']}))*\W*", re.I
-        ),
-        "name": re.compile(pattern, re.I),
-        "named": re.compile(pattern),
-        "only": re.compile(rf"\s*({group})\W*", re.I),
-        "bare head": re.compile(rf"(?:{openers})@?({group})\s+{_WORDS['bare_aux']}"),
-        "bare end": re.compile(
-            rf"\b(?:you|thanks|please|evening|morning|hello|hi|hey|sorry|afternoon|welcome|yes|no|"
-            rf"listen|look|night|yourself|apologies|goodbye|farewell)\s+({group})\W*$"
-        ),
-        "performed": re.compile(
-            r"\b(?:(?:i|let me|we)(?:'d| would| should|'ll| will| want| wish| must| have|'m going|"
-            r" am "
-            r"going| now| also| do)*(?: like| love)?(?: to)? (?:ask|put (?:this|it|that|"
-            r"my question) to|"
-            r"turn to|call (?:on|upon)|address|accuse|invite|beg|thank|greet|warn|say to)|"
-            r"(?:question|word|this|that|turn|floor) (?:is|goes)(?: now)? (?:for|to|with)|"
-            r"(?:i am|i'm) (?:asking|speaking to|talking to|looking at|addressing))\s+(?:you,?\s+)?"
-            rf"({group})",
-            re.I,
-        ),
-    }
-
-
-def _who(expression: re.Pattern[str], text: str, names: Names, speaker: str) -> tuple[str, ...]:
-    found: list[str] = []
-    for match in expression.finditer(text):
-        found += [one for one in names.whom(match.group(), speaker) if one not in found]
-    return tuple(found)
+def _calling(names: str) -> Expressions:
+    """Return the expressions for calls of those whom an expression finds."""
+    return _WORDS.given(names=names)
 
 
 def _is_listed(parts: list[str], at: int, alone: re.Pattern[str]) -> bool:
     """Return whether the name at `at` belongs to an enumeration that the clause needs."""
-    joined = re.compile(rf"{_WORDS['list_end']}")
     for i in range(at + 1, min(at + 6, len(parts))):
-        if joined.match(parts[i]):
-            rest = joined.sub("", parts[i], count=1)
+        if _WORDS.list_end.match(parts[i]):
+            rest = _WORDS.list_end.sub("", parts[i], count=1)
             name = alone.match(rest)
             if name is None:
                 return False
@@ -99,33 +66,27 @@ def _is_mention(
 def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
     """Return the ids of those called by name in `sentence`, in order; ("everyone",) for all.
 
-    Args:
-        sentence: one sentence, quotations masked.
-        names: of the cast.
-        speaker: who says it; nobody calls upon themselves.
+    Quotations are masked in it; nobody calls upon themselves.
     """
-    find = _expressions(names.pattern)
+    find = _calling(names.pattern)
     parts = [part for part in _WORDS.segment.split(sentence.strip()) if part and part.strip()]
     asks = sentence.rstrip().endswith("?")
     found: list[str] = []
     for at, part in enumerate(parts):
-        if find["all"].fullmatch(part) and not (at and _is_listed(parts, at, find["only"])):
+        if find.everybody.fullmatch(part) and not (at and _is_listed(parts, at, find.only)):
             return (EVERYONE,)
-        match = find["alone"].fullmatch(part)
+        match = find.alone.fullmatch(part)
         if (
             not match
-            or _is_listed(parts, at, find["only"])
-            or _is_mention(parts, at, find["name"], find["only"], asks)
+            or _is_listed(parts, at, find.only)
+            or _is_mention(parts, at, find.name, find.only, asks)
         ):
             continue
-        found += [
-            one for one in _who(find["name"], match.group(1), names, speaker) if one not in found
-        ]
-    for kind in ("bare head", "bare end", "performed"):
-        match = find[kind].match(sentence) if kind == "bare head" else find[kind].search(sentence)
-        if match and not found:
-            found += _who(find["name"], match.group(1), names, speaker)
-    return tuple(found)
+        found += names.found(find.name, match.group(1), speaker)
+    for expression in (find.bare_head, find.bare_end, find.performed):
+        if not found and (match := expression.search(sentence)):
+            found += names.found(find.name, match.group(1), speaker)
+    return tuple(dict.fromkeys(found))
 
 
 def to_everyone(sentence: str) -> bool:
@@ -139,23 +100,21 @@ def to_everyone(sentence: str) -> bool:
 
 def mentioned(text: str, names: Names, speaker: str) -> tuple[str, ...]:
     """Return the ids of all who are named in `text`, spoken to or not."""
-    return _who(_expressions(names.pattern)["named"], text, names, speaker)
+    return names.found(_calling(names.pattern).named, text, speaker)
 
 
 @lru_cache(maxsize=2048)
 def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
     """Return the sentence without the names it is addressed with."""
-    find = _expressions(names.pattern)
+    find = _calling(names.pattern)
     parts = [part for part in _WORDS.segment.split(sentence) if part and part.strip()]
     kept, asks = sentence, sentence.rstrip().endswith("?")
     for at, part in enumerate(parts):
-        if not (match := find["alone"].fullmatch(part)) and not find["all"].fullmatch(part):
+        if not (match := find.alone.fullmatch(part)) and not find.everybody.fullmatch(part):
             continue
-        if _is_listed(parts, at, find["only"]) or _is_mention(
-            parts, at, find["name"], find["only"], asks
-        ):
+        if _is_listed(parts, at, find.only) or _is_mention(parts, at, find.name, find.only, asks):
             continue
-        if match and not _who(find["name"], match.group(1), names, speaker):
+        if match and not names.found(find.name, match.group(1), speaker):
             continue
         name = re.sub(r"[^\w\s]+$", "", part.strip())  # its question mark is the sentence's
         kept = re.sub(
@@ -170,13 +129,7 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
 
 
 def at_large(words: str, kind: str | None, before: str) -> bool:
-    """Return whether a sentence that names nobody is put to the table, not to who spoke before.
-
-    Args:
-        words: the sentence.
-        kind: its type.
-        before: the turn before.
-    """
+    """Return whether a sentence that names nobody is put to the table, not to who spoke before."""
     if _WORDS.you.search(words):
         return False
     if kind == "suggestion":

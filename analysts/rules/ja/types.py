@@ -126,17 +126,7 @@ def _by_offer(core: str, called: int) -> FirstPairPart | None:
 
 _ASKED: Rules = (
     (_ACTING.greeting, "greeting"),
-    (
-        re.compile(
-            r"^また[^。]*(?:です|なの|なん|のです|た|る)?か|^また[^。]*の[？?]|"
-            r"いつまで(?:待た|こんな|そんな)|(?:ちっとも|全然|いつも|少しも|"
-            r"何度|また|ばかり|くれない|一度も)[^。]*?(?:じゃない|では?ない|"
-            r"じゃありません|ではありません)(?:です)?か|いい加減|何度言っ|"
-            r"何度も言わせ|"
-            r"どうしていつも|なんでいつも|なぜいつも|いつも[^。]*のですか"
-        ),
-        "complaint",
-    ),
+    (_JUDGING.complaint_asked, "complaint"),
     (_ACTING.offer, "offer"),
     (_ACTING.invitation, "invitation"),
     (_ASKING.request, "request"),
@@ -154,11 +144,8 @@ _SAID: Rules = (
     (_ACTING.suggestion, "suggestion"),
 )
 _SAID_BY_NAME: Rules = (
-    (re.compile(r"^実は"), "announcement"),
-    (
-        re.compile(r"を(?:持つ|運ぶ|手伝う|貸す|払う|代わる|やる|見張る|取ってくる)よ[。！!]*$"),
-        "offer",
-    ),
+    (_ACTING.news, "announcement"),
+    (_ACTING.will_do, "offer"),
     (_ASKING.plain_te, "request"),
     (_ASKING.order, "request"),
 )

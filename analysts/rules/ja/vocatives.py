@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from mmagents.analysts.text.expressions import expressions
+from mmagents.analysts.text.expressions import Expressions, expressions
 from mmagents.analysts.text.names import Names
 from mmagents.floor.adjacency import EVERYONE
 
@@ -17,41 +17,9 @@ _WORDS = expressions(__file__, "vocatives")
 
 
 @lru_cache(maxsize=256)
-def _expressions(pattern: str) -> dict[str, re.Pattern[str]]:
-    group = rf"{pattern}(?:(?:と|や|、|に)\s*{pattern})*"
-    return {
-        "alone": re.compile(
-            rf"(?:(?:{_WORDS['openers']})[、，\s]*)*({group})(?:、|たち|も|お二人|ご両人|よ|や|"
-            rf"ってば|お願いします|どうぞ)?"
-        ),
-        "all": re.compile(
-            rf"(?:(?:{_WORDS['openers']})[、，\s]*)*(?:[^、。は]{{1,8}}の)?(?:{_WORDS['all']})"
-        ),
-        "name": re.compile(pattern),
-        "both": re.compile(
-            rf"({pattern}(?:(?:と|や)\s*{pattern})+)(?:、\s*)?(?:お二人|ふたり|二人|お二方)"
-        ),
-        "performed": re.compile(
-            rf"({pattern})(?:に|へ)(?:も|は)?(?:、)?(?:お?(?:聞き|尋ね|訊き|伺い|"
-            rf"うかがい|問い|たずね|願い|頼み|"
-            rf"質問)(?:し)?(?:たい|ます|します|いたします|しよう|ましょう|があ|です|"
-            rf"しますが)|聞くが|尋ねるが|聞こう|訊こう|質問だ|問おう)"
-        ),
-        "you": re.compile(
-            rf"({pattern})、(?:あなた|きみ|君|おまえ|お前|あんた)(?:が|は|です|だ|の|を|こそ|も|に)"
-        ),
-        "bare head": re.compile(
-            rf"(?:(?:{_WORDS['openers']})[、，\s]*)*({pattern})(?=あなた|君は|お前|あんた|"
-            rf"どうして|なぜ|どこ|いつ|何|本当|教えて)"
-        ),
-    }
-
-
-def _who(expression: re.Pattern[str], text: str, names: Names, speaker: str) -> tuple[str, ...]:
-    found: list[str] = []
-    for match in expression.finditer(text):
-        found += [one for one in names.whom(match.group(), speaker) if one not in found]
-    return tuple(found)
+def _calling(names: str) -> Expressions:
+    """Return the expressions for calls of those whom an expression finds."""
+    return _WORDS.given(names=names)
 
 
 def _parts(sentence: str) -> list[str]:
@@ -62,28 +30,22 @@ def _parts(sentence: str) -> list[str]:
 def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
     """Return the ids of those called by name in `sentence`, in order; ("everyone",) for all.
 
-    Args:
-        sentence: one sentence, quotations masked.
-        names: of the cast.
-        speaker: who says it; nobody calls upon themselves.
+    Quotations are masked in it; nobody calls upon themselves.
     """
-    find = _expressions(names.pattern)
+    find = _calling(names.pattern)
     parts = _parts(sentence)
     found: list[str] = []
     for at, part in enumerate(parts):
-        if find["all"].fullmatch(part):
+        if find.everybody.fullmatch(part):
             return (EVERYONE,)
-        match = find["alone"].fullmatch(part)
-        if not match or _is_listed(parts, at, find["name"]):
+        match = find.alone.fullmatch(part)
+        if not match or _is_listed(parts, at, find.name):
             continue
-        found += [
-            one for one in _who(find["name"], match.group(1), names, speaker) if one not in found
-        ]
-    for kind in ("both", "performed", "you", "bare head"):
-        match = find[kind].search(sentence) if kind != "bare head" else find[kind].match(sentence)
-        if match and not found:
-            found += _who(find["name"], match.group(1), names, speaker)
-    return tuple(found)
+        found += names.found(find.name, match.group(1), speaker)
+    for expression in (find.both, find.performed, find.then_you, find.bare_head):
+        if not found and (match := expression.search(sentence)):
+            found += names.found(find.name, match.group(1), speaker)
+    return tuple(dict.fromkeys(found))
 
 
 def _is_listed(parts: list[str], at: int, name: re.Pattern[str]) -> bool:
@@ -98,10 +60,7 @@ def _is_listed(parts: list[str], at: int, name: re.Pattern[str]) -> bool:
 
 def invited(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
     """Return whom an invitation is put to that names them as its topic (イネスさんも来ませんか)."""
-    match = re.match(
-        rf"(?:(?:{_WORDS['openers']})[、，\s]*)*({names.pattern})(?:も|は)(?!{_WORDS['object']})",
-        sentence,
-    )
+    match = _calling(names.pattern).invited.match(sentence)
     return names.whom(match.group(1), speaker) if match else ()
 
 
@@ -114,21 +73,21 @@ def to_everyone(sentence: str) -> bool:
 
 def mentioned(text: str, names: Names, speaker: str) -> tuple[str, ...]:
     """Return the ids of all who are named in `text`, spoken to or not."""
-    return _who(_expressions(names.pattern)["name"], text, names, speaker)
+    return names.found(_calling(names.pattern).name, text, speaker)
 
 
 @lru_cache(maxsize=2048)
 def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
     """Return the sentence without the names it is addressed with."""
-    find = _expressions(names.pattern)
+    find = _calling(names.pattern)
     parts = _parts(sentence)
     kept = sentence
     for at, part in enumerate(parts):
-        match = find["alone"].fullmatch(part)
-        if not match and not find["all"].fullmatch(part):
+        match = find.alone.fullmatch(part)
+        if not match and not find.everybody.fullmatch(part):
             continue
-        if _is_listed(parts, at, find["name"]) or (
-            match and not _who(find["name"], match.group(1), names, speaker)
+        if _is_listed(parts, at, find.name) or (
+            match and not names.found(find.name, match.group(1), speaker)
         ):
             continue
         kept = re.sub(
