@@ -10,27 +10,20 @@ from typing import Annotated
 
 import typer
 
+from mmagents.cli.options import AsJson, ExperimentFolder
 from mmagents.scenarios.errors import MMAgentsError
 
 app = typer.Typer(no_args_is_help=True)
 LONGEST_NAME = 40
 
 
-class SheetName(StrEnum):
-    """What people are asked."""
-
-    CONVERSATIONS = "conversations"
-    TURNS = "turns"
-    RUBRIC = "rubric"
-
-
-Folder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the experiment.")]
-Json = Annotated[bool, typer.Option("--json", help="The result as JSON.")]
+SheetName = StrEnum("SheetName", ["CONVERSATIONS", "TURNS", "RUBRIC"])
+"""What people are asked."""
 
 
 @app.command("export")
 def export_sheet(
-    folder: Folder,
+    folder: ExperimentFolder,
     out: Annotated[Path, typer.Option(metavar="FILE", help="The sheet to write: sheet.csv.")],
     sheet: Annotated[
         SheetName,
@@ -47,11 +40,10 @@ def export_sheet(
     cell: Annotated[
         list[str] | None, typer.Option(metavar="CELL", help="Of this cell alone; repeatable.")
     ] = None,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Write a sheet for raters: shuffled, without condition or seed; its key stays in DIR."""
-    from mmagents.evaluation.annotation.guide import guide
-    from mmagents.evaluation.annotation.sheets import FOLDER, SHEETS, SheetKind, export
+    from mmagents.evaluation.annotation.sheets import FOLDER, SHEETS, SheetKind, export, guide
     from mmagents.evaluation.experiments.experiment import open_experiment
     from mmagents.stores.disk import friendly_disk_errors, write_whole
 
@@ -94,12 +86,12 @@ def _check_free(*files: Path) -> None:
 
 @app.command("import")
 def import_sheets(
-    folder: Folder,
+    folder: ExperimentFolder,
     sheets: Annotated[
         list[str],
         typer.Argument(metavar="RATER=FILE…", help="Who filled in which sheet; any number."),
     ],
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Read the sheets of raters and say how far they agree; the report shows both."""
     from mmagents.evaluation.annotation.reading import keep, read_sheets

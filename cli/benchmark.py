@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mmagents.cli.options import Server
 from mmagents.cli.sharing import trust_servers_of
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.scenarios.errors import MMAgentsError
@@ -25,11 +26,8 @@ app = typer.Typer(no_args_is_help=True, help="Score a part of the project on hum
 Figures = dict[str, Any]
 
 
-class Detector(StrEnum):
-    """Who reads the messages."""
-
-    RULES = "rules"
-    LLM = "llm"
+Detector = StrEnum("Detector", ["RULES", "LLM"])
+"""Who reads the messages."""
 
 
 @app.callback()
@@ -46,9 +44,7 @@ def designation(
     model: Annotated[
         str | None, typer.Option(help="The model of the llm detector: openai:gpt-4o-mini …")
     ] = None,
-    base_url: Annotated[
-        str | None, typer.Option(help="Server of the OpenAI protocol: http://127.0.0.1:8000/v1.")
-    ] = None,
+    base_url: Server = None,
     masked: Annotated[
         bool, typer.Option("--masked", help="Take the addressee's name from the message.")
     ] = False,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from mmagents.cli.judge import judge
-from mmagents.cli.options import INTERRUPTED, AllowPlayer, Yes
+from mmagents.cli.options import INTERRUPTED, AllowPlayer, AsJson, ExperimentFolder, Yes
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -25,21 +25,14 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True)
 
 
-class EngineName(StrEnum):
-    """Who plays."""
-
-    PROCESSES = "processes"
-    RAY = "ray"
-
-
-Out = Annotated[Path, typer.Option(metavar="DIR", help="Folder of the experiment.")]
-Json = Annotated[bool, typer.Option("--json", help="The result as JSON.")]
+EngineName = StrEnum("EngineName", ["PROCESSES", "RAY"])
+"""Who plays."""
 
 
 @app.command()
 def run(
     grid: Annotated[str, typer.Argument(help="A grid's YAML file, or a shipped one: paper.yaml.")],
-    out: Out,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the experiment.")],
     workers: Annotated[
         int | None, typer.Option(min=1, help="Processes; as many as cores if left out.")
     ] = None,
@@ -57,7 +50,7 @@ def run(
     ] = False,
     allow_player: AllowPlayer = None,
     yes: Yes = False,
-    as_json: Json = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play every conversation of a grid; what has been played already is not played again."""
     workers = workers or os.cpu_count() or 1
@@ -160,7 +153,8 @@ def _run(
     from mmagents.evaluation.experiments.engines import engine_for
     from mmagents.evaluation.experiments.experiment import run as run_all
 
-    with _Progress(experiment, cells) as progress:
+    progress = _Progress(experiment, cells)
+    with progress.bar:
         try:
             outcomes = run_all(
                 experiment,
@@ -171,7 +165,7 @@ def _run(
                 ended=progress.ended,
             )
         except KeyboardInterrupt:
-            progress.stop()
+            progress.bar.stop()
             typer.echo(
                 f"\nStopped; {progress.done} of {progress.total} conversations are kept. To go on, "
                 "give the same command again.",
@@ -230,19 +224,8 @@ class _Progress:
         self._cells = set(cells)
         self.done = 0
         self.spent = {"calls": 0, "tokens": 0, "money": 0.0}
-        self._bar = bar()
-        self._task = self._bar.add_task(experiment.grid.name, total=self.total, spent="")
-
-    def __enter__(self) -> _Progress:
-        self._bar.start()
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.stop()
-
-    def stop(self) -> None:
-        """Leave the bar as it stands."""
-        self._bar.stop()
+        self.bar = bar()
+        self._task = self.bar.add_task(experiment.grid.name, total=self.total, spent="")
 
     def ended(self, outcome: Outcome) -> None:
         """Count a conversation that has ended."""
@@ -250,22 +233,19 @@ class _Progress:
             return
         if not outcome.error:
             self.done += 1
-        self.spent = {
-            "calls": self.spent["calls"] + outcome.spent["calls"],
-            "tokens": self.spent["tokens"] + outcome.spent["tokens"],
-            "money": round(self.spent["money"] + outcome.spent["money"], 6),
-        }
+        for name, amount in self.spent.items():
+            self.spent[name] = round(amount + outcome.spent[name], 6)  # type: ignore[literal-required]  # its keys are those of `spent`
         spent = ""
         if self.spent["calls"]:
             spent = f"{self.spent['calls']} calls, {self.spent['tokens']} tokens"
             spent += f", {self.spent['money']:.4g}" if self.spent["money"] else ""
-        self._bar.update(self._task, completed=self.done, spent=spent)
+        self.bar.update(self._task, completed=self.done, spent=spent)
 
 
 @app.command()
 def report(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the experiment.")],
-    as_json: Json = False,
+    folder: ExperimentFolder,
+    as_json: AsJson = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="The page; DIR/report.html if left out.")
     ] = None,

@@ -12,14 +12,8 @@ import typer
 from mmagents.cli.options import SavedFolder
 from mmagents.scenarios.errors import MMAgentsError
 
-
-class Format(StrEnum):
-    """What a game is written out as."""
-
-    MARKDOWN = "markdown"
-    CSV = "csv"
-    JSONL = "jsonl"
-    CONVOKIT = "convokit"
+Format = StrEnum("Format", ["MARKDOWN", "CSV", "JSONL", "CONVOKIT"])
+"""What a game is written out as."""
 
 
 def export(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from mmagents.cli.options import INTERRUPTED
+from mmagents.cli.options import INTERRUPTED, AsJson, ExperimentFolder, Prices, Server
 from mmagents.cli.sharing import trust_servers_of
 from mmagents.scenarios.errors import MMAgentsError
 
@@ -24,24 +24,17 @@ if TYPE_CHECKING:
     from mmagents.nodes.spending import Price
 
 
-class ReadFor(StrEnum):
-    """What a judge reads for."""
-
-    BREAKDOWN = "breakdown"
-    JUDGE = "judge"
-    RUBRIC = "rubric"
-    TRUTH = "truth"
+ReadFor = StrEnum("ReadFor", ["BREAKDOWN", "JUDGE", "RUBRIC", "TRUTH"])
+"""What a judge reads for."""
 
 
 def judge(  # a command has as many arguments as it has options
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the experiment.")],
+    folder: ExperimentFolder,
     judge: Annotated[
         list[str],
         typer.Option(metavar="MODEL", help="A model that judges: openai:gpt-4o …; repeatable."),
     ],
-    base_url: Annotated[
-        str | None, typer.Option(help="Server of the OpenAI protocol: http://127.0.0.1:8000/v1.")
-    ] = None,
+    base_url: Server = None,
     only: Annotated[
         list[ReadFor] | None,
         typer.Option(
@@ -63,14 +56,11 @@ def judge(  # a command has as many arguments as it has options
     prompts: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Prompts of your own, before those shipped.")
     ] = None,
-    prices: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="YAML: what a million tokens of each model cost."),
-    ] = None,
+    prices: Prices = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what it would take, and ask nobody.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="The result as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Have models read the conversations for breakdowns, scores and points of the rubric.
 
@@ -88,7 +78,10 @@ def judge(  # a command has as many arguments as it has options
     experiment = open_experiment(folder)
     trust_servers_of([base_url, *judge])
     judges = open_judges(judge, base_url, Patience(timeout=timeout))
-    priced = {**_prices_of(experiment), **read_prices(prices)}
+    priced: dict[str, Price] = {}
+    for one in experiment.grid.cells:
+        priced |= one.context.prices
+    priced |= read_prices(prices)
     told = Prompts(prompts)
     conversations = experiment.read(cell or ())
     if not any(one.rows for one in conversations):
@@ -121,13 +114,6 @@ def _kinds(only: Sequence[ReadFor], whole: bool) -> list[Any]:
         Kind.TRUTH: ReadFor.TRUTH in read,
     }
     return [kind for kind, wanted in kinds.items() if wanted]
-
-
-def _prices_of(experiment: Experiment) -> dict[str, Price]:
-    """Return the prices that the grid gives."""
-    return {
-        name: price for cell in experiment.grid.cells for name, price in cell.context.prices.items()
-    }
 
 
 def _dry_run(
@@ -182,11 +168,7 @@ class NotJudgedError(MMAgentsError):
 
 
 def _report(
-    experiment: Experiment,
-    judged: Judged,
-    wanted: int,
-    prices: Mapping[str, Price],
-    as_json: bool,
+    experiment: Experiment, judged: Judged, wanted: int, prices: Mapping[str, Price], as_json: bool
 ) -> None:
     from mmagents.evaluation.judging.judge import FAILURES
 

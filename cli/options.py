@@ -65,13 +65,14 @@ option_repair = partial(typer.Option, rich_help_panel="Repair")
 option_limits = partial(typer.Option, rich_help_panel="Limits")
 option_shown = partial(typer.Option, rich_help_panel="What is shown")
 
+ExperimentFolder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the experiment.")]
+AsJson = Annotated[bool, typer.Option("--json", help="The result as JSON.")]
 SavedFolder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a saved game.")]
 ASKED_CONDITION = option_floor(
     "--condition", parser=_condition, metavar="CONDITION", help=_help_on_conditions()
 )
 Yes = Annotated[
-    bool,
-    typer.Option("--yes", help="Let what is said go to the servers that the file names."),
+    bool, typer.Option("--yes", help="Let what is said go to the servers that the file names.")
 ]
 Server = Annotated[
     str | None, option_models(help="Server of the OpenAI protocol: http://127.0.0.1:8000/v1.")
@@ -195,9 +196,7 @@ class Playing(ContextOptions):
     models: Annotated[
         list[str] | None,
         option_models(
-            "--model-for",
-            metavar="TASK=MODEL",
-            help="A model for one task (or rules); repeatable.",
+            "--model-for", metavar="TASK=MODEL", help="A model for one task (or rules); repeatable."
         ),
     ] = None
     base_url: Server = None

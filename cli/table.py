@@ -18,16 +18,14 @@ def table(
         Path, typer.Option(metavar="DIR", help="Folder in which games are kept.")
     ] = Path("games"),
     host: Annotated[
-        str,
-        typer.Option(help="Address to listen on; others can reach any but this machine's own."),
+        str, typer.Option(help="Address to listen on; others can reach any but this machine's own.")
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65_535, help="Port to listen on.")] = 8470,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")
     ] = True,
     no_secret: Annotated[
-        bool,
-        typer.Option("--no-secret", help="Let everybody who reaches the page be its host."),
+        bool, typer.Option("--no-secret", help="Let everybody who reaches the page be its host.")
     ] = False,
     prices: Prices = None,
     allow_player: AllowPlayer = None,

@@ -84,7 +84,8 @@ def follow_game(
     def say(key: str, **given: object) -> str:
         return terminal(table.language, f"game.{key}", **given)
 
-    people = _people(console, sitting)
+    seated = people_among(context, table.seats)
+    people = People(console, table, context, sitting.before) if seated else None
     if not show.as_json and not show.quiet:
         render.opening(console, table, sitting.seed, context)
     printer = _printer(console, table, show, whole=context.evening == "whole")
@@ -116,13 +117,6 @@ def follow_game(
                 markup=False,
                 soft_wrap=True,
             )
-
-
-def _people(console: Console, sitting: Sitting) -> People | None:
-    """Return the people at this terminal, or None."""
-    if not people_among(sitting.context, sitting.table.seats):
-        return None
-    return People(console, sitting.table, sitting.context, sitting.before)
 
 
 def check_show(context: Context, table: Table, show: Show) -> None:

@@ -16,15 +16,8 @@ from mmagents.nodes.table import Table
 from mmagents.scenarios.errors import MMAgentsError
 
 FLAT = (
-    "turn",
-    "speaker",
-    "text",
-    "rule",
-    "first_pair_part",
-    "answers",
-    "second_pair_part",
-    "phase",
-)
+    "turn", "speaker", "text", "rule", "first_pair_part", "answers", "second_pair_part", "phase",
+)  # fmt: skip
 LISTS = ("addressees", "expects", "heard_by", "facts")
 
 

@@ -5,27 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rich.console import Console
-from rich.panel import Panel
-from rich.text import Text
 
 from mmagents.cli.person.typed import COMMANDS, what_to_type
 from mmagents.interfaces.texts.catalogue import terminal as say
 from mmagents.players.person.ask import Ask
 from mmagents.web.game.wording import ask_line, due_words
 
-WIDEST = 100
 RULES = frozenset({"1a", "1b", "1c", "first"})
 """The rules of the floor for which there are words of their own."""
-
-
-def print_page(console: Console, title: str, lines: list[str]) -> None:
-    """Print a page; in a frame where there is a screen."""
-    body = Text("\n".join(lines))
-    if console.is_terminal:
-        frame = Panel(body, title=title, title_align="left", width=min(console.width, WIDEST))
-        console.print(frame)
-    else:
-        console.print(f"# {title}\n\n{body.plain}\n", markup=False, soft_wrap=True)
 
 
 def calls(view: dict[str, Any]) -> dict[str, str]:
@@ -102,16 +89,9 @@ def _known(view: dict[str, Any]) -> list[str]:
             lines.append(f"  - {one['text']}{lie}{hide}")
     if heard:
         lines += ["", say(lang, "sheet.heard")]
-        lines += [
-            say(
-                lang,
-                "sheet.heard-from",
-                text=one["text"],
-                who=who.get(one["said_by"], "?"),
-                turn=one["turn"],
-            )
-            for one in heard
-        ]
+        for one in heard:
+            told = {"text": one["text"], "who": who.get(one["said_by"], "?"), "turn": one["turn"]}
+            lines.append(say(lang, "sheet.heard-from", **told))
     return lines
 
 
@@ -167,13 +147,8 @@ def due(ask: Ask, *, in_full: bool) -> list[str]:
     lines += [say(lang, "asked.still", said=said(pair)) for pair in still]
     others = [name[one] for one in view["present"] if one != view["seat"]]
     if len(others) < sum(one["seat"] for one in view["public"]["cast"]) - 1 or in_full:
-        lines.append(
-            say(
-                lang,
-                "asked.hears",
-                who=say(lang, "comma").join(others) or say(lang, "asked.nobody"),
-            )
-        )
+        named = say(lang, "comma").join(others) or say(lang, "asked.nobody")
+        lines.append(say(lang, "asked.hears", who=named))
     return lines
 
 

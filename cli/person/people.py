@@ -44,11 +44,7 @@ class People:
     """
 
     def __init__(
-        self,
-        console: Console,
-        table: Table,
-        context: Context,
-        before: tuple[TurnRow, ...],
+        self, console: Console, table: Table, context: Context, before: tuple[TurnRow, ...]
     ) -> None:
         self._console, self._table, self._context = console, table, context
         self._seats = seats = people_among(context, table.seats)
@@ -79,7 +75,7 @@ class People:
             self._met.add(self._at)
             start: Any = before_the_first_turn(self._table, self._context)
             view = view_of(Step(start, self._context, self._table), self._at)
-            person_pages.print_page(self._console, *person_pages.sheet(view_json(view)))
+            render.print_page(self._console, *person_pages.sheet(view_json(view)))
 
     def show(self, event: Event) -> None:
         """Show what happens to whoever sits there alone; keep it for the next of several."""
@@ -128,7 +124,7 @@ class People:
             self._at = seat
         if seat not in self._met:
             self._met.add(seat)
-            person_pages.print_page(self._console, *person_pages.sheet(ask["view"]))
+            render.print_page(self._console, *person_pages.sheet(ask["view"]))
         if len(self._seats) > 1:
             render.print_phase(self._console, ask["view"]["phase"], self._voices)
         if self._shown[seat] < len(self._rows) and len(self._seats) == 1:
@@ -163,14 +159,11 @@ class People:
             self._shown[ask["seat"]] = max(0, len(self._rows) - CATCH_UP)
             self._catch_up(ask["seat"])
         elif wish == "help":
-            person_pages.print_page(self._console, *person_pages.help_page(self._table.language))
+            render.print_page(self._console, *person_pages.help_page(self._table.language))
         else:
-            page = {
-                "sheet": person_pages.sheet,
-                "clues": person_pages.clues,
-                "who": person_pages.who,
-            }[wish]
-            person_pages.print_page(self._console, *page(view))
+            pages = {"sheet": person_pages.sheet, "clues": person_pages.clues}
+            page = pages.get(wish, person_pages.who)
+            render.print_page(self._console, *page(view))
 
     def _catch_up(self, seat: str) -> None:
         for row in self._rows[self._shown[seat] :]:

@@ -21,15 +21,8 @@ from mmagents.scenarios.game import IN_PAIRS, Phase
 from mmagents.web.game.wording import condition_label, mission_texts, verdict_line
 
 COLOURS = (
-    "cyan",
-    "magenta",
-    "green",
-    "yellow",
-    "blue",
-    "bright_red",
-    "bright_cyan",
-    "bright_green",
-)
+    "cyan", "magenta", "green", "yellow", "blue", "bright_red", "bright_cyan", "bright_green",
+)  # fmt: skip
 BAR = "▁▂▃▄▅▆▇███"
 
 
@@ -84,14 +77,18 @@ def opening(console: Console, table: Table, seed: int, context: Context) -> None
         voices.say("seed", n=seed),
     ]
     body.append(f"\n{' · '.join(about)}", style="dim")
+    print_page(console, public.title, body)
+
+
+def print_page(console: Console, title: str, body: Text | list[str]) -> None:
+    """Print a page; in a frame where there is a screen."""
+    text = body if isinstance(body, Text) else Text("\n".join(body))
     if console.is_terminal:
-        console.print(
-            Panel(body, title=public.title, title_align="left", width=min(console.width, 100))
-        )
+        width = min(console.width, 100)
+        console.print(Panel(text, title=title, title_align="left", width=width))
     else:
-        console.print(
-            f"# {public.title}\n\n{body.plain}\n", markup=False, highlight=False, soft_wrap=True
-        )
+        plain = f"# {title}\n\n{text.plain}\n"
+        console.print(plain, markup=False, highlight=False, soft_wrap=True)
 
 
 def _at_stake(table: Table) -> str:
@@ -173,15 +170,7 @@ def print_outcome(console: Console, outcome: Outcome, table: Table) -> None:
     """Print how the evening ended."""
     lines = outcome_lines(outcome, table)
     if console.is_terminal:
-        body = Text("\n".join(lines))
-        console.print(
-            Panel(
-                body,
-                title=terminal(table.language, "end.verdict"),
-                title_align="left",
-                width=min(console.width, 100),
-            )
-        )
+        print_page(console, terminal(table.language, "end.verdict"), lines)
     else:
         console.print("\n".join(lines) + "\n", markup=False, highlight=False, soft_wrap=True)
 

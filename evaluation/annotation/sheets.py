@@ -13,15 +13,17 @@ import hashlib
 import io
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from mmagents.evaluation.breakdowns.categories import KINDS
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.csv_cells import safe
+from mmagents.evaluation.texts import by_language
 from mmagents.nodes.record import TurnRow
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import Holding
@@ -190,3 +192,16 @@ def key_of(folder: Path, name: str) -> tuple[SheetKind, dict[str, Item]] | None:
             f"The key {file} is damaged: {error!r}. Restore it from a copy, or export the same "
             "sheet again, which writes the same key."
         ) from error
+
+
+def guide(kind: SheetKind, languages: Iterable[str]) -> str:
+    """Return what raters are told, as Markdown, in the languages of the conversations."""
+    told, parts = by_language(Path(__file__).parent, "guide"), list[str]()
+    for language in sorted(set(languages)):
+        parts += [told[language]["head"], told[language][kind]]
+        if kind is SheetKind.TURNS:
+            parts[-1] += "\n" + "\n".join(
+                f"- `{code}` ({of.name[language]}): {of.definition[language]}"
+                for code, of in KINDS.items()
+            )
+    return "\n\n".join(parts) + "\n"

@@ -1,4 +1,4 @@
-"""How the answers of a model that judges are read. Pure.
+"""The forms of answers that a model is asked for when it judges, and how answers are read. Pure.
 
 Answers are mended where that is safe, as those of the players are. What could pass for a verdict
 that was not given is refused instead: a score on another scale, a list that breaks off.
@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from mmagents.evaluation.breakdowns.categories import Category
-from mmagents.evaluation.judging.forms import ALIASES, CATEGORIES, NO, YES
+from mmagents.evaluation.breakdowns.categories import KINDS, Category
 from mmagents.evaluation.judging.verdicts import (
     CRITERIA,
     LONGEST_REASON,
@@ -23,6 +23,7 @@ from mmagents.evaluation.judging.verdicts import (
     Scores,
     Truth,
 )
+from mmagents.evaluation.texts import toml_of
 from mmagents.models.answers.fields import (
     UnusableError,
     choice,
@@ -31,7 +32,7 @@ from mmagents.models.answers.fields import (
     truth,
     whole_number,
 )
-from mmagents.models.answers.forms import NONE
+from mmagents.models.answers.forms import NONE, response_format
 from mmagents.models.answers.read import json_in, object_in, plain_words, validated
 
 _NUMBERS = re.compile(r"(?<!\d)-?\d+(?:\.\d+)?")
@@ -39,6 +40,60 @@ _OUT_OF = r"^\D*(\d+)(?:\.0)?\s*(?:/|out of|of)\s*{most}(?:\.0)?\D*$"
 _OF_MOST = r"^\D*{most}\s*(?:段階|点満点|点)(?:評価)?\s*(?:中|で|のうち|の)\D*(\d+)\D*$"
 
 Repairs = tuple[str, ...]
+_TEXT = {"type": "string"}
+_WHOLE = {"type": "integer"}
+_TRUTH = {"type": "boolean"}
+
+
+def _list_of(**fields: Mapping[str, Any]) -> dict[str, Any]:
+    one = {
+        "type": "object",
+        "properties": fields,
+        "required": list(fields),
+        "additionalProperties": False,
+    }
+    return {"type": "array", "items": one}
+
+
+def _form_of_scores(names: Sequence[str], most: int) -> dict[str, Any]:
+    form: dict[str, Any] = {}
+    for one in names:
+        form |= {f"{one}_reason": _TEXT, one: {"type": "integer", "enum": [*range(1, most + 1)]}}
+    return form
+
+
+FORMS: Mapping[str, Mapping[str, Any]] = {
+    "breakdown": response_format(
+        "breakdown",
+        {
+            "breakdowns": _list_of(
+                category={"type": "string", "enum": [str(one) for one in Category]},
+                of=_WHOLE,
+                reason=_TEXT,
+                strategic=_TRUTH,
+            ),
+            "breaks_down": _TRUTH,
+        },
+    ),
+    "judge": response_format("judge", _form_of_scores(CRITERIA, 5)),
+    "truth": response_format("truth", _form_of_scores(TRUTHS, 10)),
+    "rubric": response_format(
+        "rubric", {"items": _list_of(id=_TEXT, reason=_TEXT, reached=_TRUTH, turn=_WHOLE)}
+    ),
+}
+"""By task: the response format, in which reasons stand before what they are reasons for."""
+
+_SPELT = toml_of(Path(__file__).with_name("spellings.toml"))
+CATEGORIES: Mapping[str, str] = {
+    **{folded(name): str(code) for code, kind in KINDS.items() for name in kind.name.values()},
+    **{folded(code): str(code) for code in Category},
+    **dict.fromkeys(map(folded, _SPELT["none"]), NONE),
+}
+"""By accepted spelling, folded: the category's code, or none."""
+ALIASES: Mapping[str, tuple[str, ...]] = {k: tuple(of) for k, of in _SPELT["aliases"].items()}
+"""By field, other names that it may have."""
+YES = frozenset(map(folded, _SPELT["yes"]))
+NO = frozenset(map(folded, _SPELT["no"]))
 
 
 def read_breakdowns(text: str, turns: Sequence[int]) -> tuple[Breakdowns, Repairs]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from mmagents.evaluation.experiments.experiment import Experiment, write_failures
 from mmagents.evaluation.experiments.playing import finished
@@ -123,11 +124,26 @@ def judge(
         MMAgentsError: if another process works in the folder, or the disk fails.
     """
     folder, judged = experiment.folder, Judged()
+
+    async def put(asked: Asked, log: Log) -> bool:
+        with recording(game=asked.key.id, turn=asked.key.turn) as calls:
+            found = await _put(asked, prompts)
+        costs = _costs(calls)
+        judged.count(asked.key.by, costs)
+        if isinstance(found, Failure):
+            judged.failures.append(found)
+        else:
+            log.add(found.model_copy(update=costs))
+            judged.given += 1
+            judged.missing += found.said is None
+        ended(judged)
+        return not isinstance(found, Failure)
+
     with friendly_disk_errors(folder, VERDICTS):
         lock = FolderLock.take(folder, VERDICTS)
         try:
             with Log(folder / BY_MODELS) as log:
-                finished(_all(wanted, prompts, log, at_once, (judged, ended)))
+                judged.left = finished(_all(wanted, lambda asked: put(asked, log), at_once))
         finally:
             failed = sorted(map(asdict, judged.failures), key=lambda one: [*map(str, one.values())])
             write_failures(folder / FAILURES, failed)
@@ -135,51 +151,28 @@ def judge(
     return judged
 
 
-async def _all(
-    wanted: Sequence[Asked],
-    prompts: Prompts,
-    log: Log,
-    at_once: int,
-    told: tuple[Judged, Callable[[Judged], None]],
-) -> None:
+Put = Callable[[Asked], Coroutine[Any, Any, bool]]
+"""Puts a question, and returns whether it could be put."""
+
+
+async def _all(wanted: Sequence[Asked], put: Put, at_once: int) -> int:
+    """Put the questions, those of each judge beside the others; return how many were not tried."""
     queues: dict[str, deque[Asked]] = {}
     for asked in wanted:
         queues.setdefault(asked.judge.name, deque()).append(asked)
-    await asyncio.gather(
-        *(_one_judge(queue, prompts, log, at_once, told) for queue in queues.values())
-    )
+    return sum(await asyncio.gather(*(_one_judge(of, put, at_once) for of in queues.values())))
 
 
-async def _one_judge(
-    queue: deque[Asked],
-    prompts: Prompts,
-    log: Log,
-    at_once: int,
-    told: tuple[Judged, Callable[[Judged], None]],
-) -> None:
-    judged, ended = told
+async def _one_judge(queue: deque[Asked], put: Put, at_once: int) -> int:
     failed_in_a_row = 0
 
     async def work() -> None:
         nonlocal failed_in_a_row
         while queue and failed_in_a_row < GIVEN_UP_AFTER:
-            asked = queue.popleft()
-            with recording(game=asked.key.id, turn=asked.key.turn) as calls:
-                found = await _put(asked, prompts)
-            costs = _costs(calls)
-            judged.count(asked.key.by, costs)
-            if isinstance(found, Failure):
-                judged.failures.append(found)
-                failed_in_a_row += 1
-            else:
-                log.add(found.model_copy(update=costs))
-                judged.given += 1
-                judged.missing += found.said is None
-                failed_in_a_row = 0
-            ended(judged)
+            failed_in_a_row = 0 if await put(queue.popleft()) else failed_in_a_row + 1
 
     await asyncio.gather(*(work() for _ in range(at_once)))
-    judged.left += len(queue)
+    return len(queue)
 
 
 async def _put(asked: Asked, prompts: Prompts) -> Verdict | Failure:

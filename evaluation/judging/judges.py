@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.experiments.forecast import CHARACTERS_A_TOKEN
-from mmagents.evaluation.judging.forms import FORMS
+from mmagents.evaluation.judging.answers import FORMS
 from mmagents.evaluation.judging.prompts import TASK_OF, Matter, matters, variables
 from mmagents.evaluation.judging.verdicts import Key, Kind, Verdict
 from mmagents.models.client.providers import parse_spec

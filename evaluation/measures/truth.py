@@ -84,16 +84,12 @@ async def _screened(conversation: Conversation) -> list[ScreenedTurn]:
 def abouts(conversation: Conversation) -> Iterator[tuple[str, About]]:
     """Yield each turn at talk with what its speaker had to go by, read from the record."""
     table, context = conversation.table, Context(language=conversation.table.language)
-    known: dict[str, dict[str, Any]] = {}
-    aired: dict[str, dict[str, Any]] = {}
-    found: dict[str, dict[str, Any]] = {}
+    held: dict[str, dict[str, dict[str, Any]]] = {"known": {}, "aired": {}, "found": {}}
     record = conversation.record
     for at, row in enumerate(record):
         before = record[:at]
         if is_talk(row):
-            state = _state(conversation, row, before, known, aired, found)
-
-            step = Step(state, context, table)
+            step = Step(_state(conversation, row, before, held), context, table)
 
             def side_of(seat: str, step: Step = step) -> View:
                 return view_of(step, seat)
@@ -113,11 +109,17 @@ def abouts(conversation: Conversation) -> Iterator[tuple[str, About]]:
             )
         if row["rule"] == "look":
             news = dict.fromkeys(row["facts"], row["turn"])
-            found = merge_seats(found, [{row["speaker"]: news}])
+            held["found"] = merge_seats(held["found"], [{row["speaker"]: news}])
         else:
-            hearers, turn = row["heard_by"], row["turn"]
-            known = merge_seats(known, [newly_heard(row["facts"], hearers, known, turn)])
-            aired = merge_seats(aired, [newly_aired(row["facts"], hearers, aired)])
+            facts, hearers, known, aired = (
+                row["facts"],
+                row["heard_by"],
+                held["known"],
+                held["aired"],
+            )
+            heard_now = newly_heard(facts, hearers, known, row["turn"])
+            held["known"] = merge_seats(known, [heard_now])
+            held["aired"] = merge_seats(aired, [newly_aired(facts, hearers, aired)])
 
 
 def _earlier(row: TurnRow, view: View) -> Earlier:
@@ -137,13 +139,11 @@ def _state(
     conversation: Conversation,
     row: TurnRow,
     before: list[TurnRow],
-    known: dict[str, dict[str, Any]],
-    aired: dict[str, dict[str, Any]],
-    found: dict[str, dict[str, Any]],
+    held: Mapping[str, Any],
 ) -> State:
     """Return as much of the state before a turn as a view is made of."""
     state = {
-        "history": before, "known": known, "aired": aired, "found": found, "open_pairs": [],
+        "history": before, **held, "open_pairs": [],
         **{nothing: {} for nothing in ("notes", "cards", "sides", "owners")},
         "floor": {"speaker": row["speaker"], "rule": row["rule"], "due": None},
         "words": {"speaker": row["speaker"], "text": row["text"]},

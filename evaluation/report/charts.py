@@ -1,4 +1,4 @@
-"""Strips of dots and bars: how the figures of measures lie in each group."""
+"""The charts of the report: strips of dots, bars, heat maps, and courses over turns and rounds."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mmagents.evaluation.report.figure_style import (
+    COLOURS,
+    DASHES,
     HATCHES,
     INK,
+    LINE,
     MARKERS,
     canvas,
     colour,
@@ -21,6 +24,7 @@ from mmagents.evaluation.report.sections import definitions
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from pandas import DataFrame
 
 LONG = 14
 """Letters of a group's name beyond which groups are listed downwards."""
@@ -135,4 +139,139 @@ def stacked(
         axes.grid(axis="x")
         if axes.patches:
             figure.legend(loc="outside upper left", ncols=5)
+    return figure
+
+
+MOST = 6
+"""Groups whose courses are drawn, the first of them."""
+
+
+def are_few(results: Results) -> bool:
+    """Tell whether quartiles of all groups can be told apart."""
+    return len(results.groups) <= 3
+
+
+def disclosure(results: Results) -> Figure:
+    """Draw how many of the story's facts are out after each turn."""
+    with style():
+        figure, (axes,) = canvas(height=3.0)
+        table = results.tables["disclosure"]
+        longest = 1
+        for index, label in enumerate(results.labels):
+            rows = table[table["group"] == label]
+            if not len(rows):
+                continue
+            longest = max(longest, int(rows["turn"].max()))
+            if are_few(results):
+                axes.fill_between(
+                    rows["turn"], 100 * rows["low"], 100 * rows["high"],
+                    color=colour(index), alpha=0.15, linewidth=0,
+                )  # fmt: skip
+            axes.plot(
+                rows["turn"], 100 * rows["mean"], color=colour(index), label=label,
+                linestyle=DASHES[index % len(DASHES)], linewidth=1.8,
+                marker=MARKERS[index % len(MARKERS)], markersize=4,
+                markevery=max(1, len(rows) // 10),
+            )  # fmt: skip
+        axes.set_xlabel("turn")
+        axes.set_ylabel("% of the story's facts said")
+        axes.set_xlim(1 if longest > 1 else 0, max(2, longest))
+        axes.set_ylim(bottom=0)
+        axes.grid(axis="y")
+        if axes.lines:
+            axes.legend(loc="upper left")
+    return figure
+
+
+def importance(results: Results) -> Figure:
+    """Draw how often each seat bid each importance, in percent of its bids."""
+    table = results.tables["importance"].copy()
+    bids = table.groupby(["group", "scenario", "seat"], sort=False)["count"].transform("sum")
+    table["value"] = (100 * table["count"] / bids.where(bids > 0)).fillna(0.0)
+    return _panels(results, table, ("seat", "importance"), "{:.0f}", ("importance", ""))
+
+
+def answers(results: Results) -> Figure:
+    """Draw who took up whose first pair parts, in times a conversation."""
+    table = results.tables["answers"].copy()
+    played = results.figures["group"].value_counts()
+    table["value"] = table["count"] / table["group"].map(played)
+    return _panels(results, table, ("asker", "answerer"), "{:.1f}", ("taken up by", "put by"))
+
+
+def _panels(
+    results: Results, table: DataFrame, keys: tuple[str, str], form: str, names: tuple[str, str]
+) -> Figure:
+    """Draw one heat map of `value` a group and story, all on one scale.
+
+    `keys` are listed downwards and across; `names` are what the axes are called, across and down.
+    """
+    cells = list(dict.fromkeys(zip(table["group"], table["scenario"], strict=True)))
+    columns = min(3, max(1, len(cells)))
+    stories = len(set(table["scenario"])) > 1 and "scenario" not in results.varied
+    most = float(table["value"].max()) if len(table) else 1.0
+    with style():
+        figure, panels = canvas(max(1, -(-len(cells) // columns)), columns, height=2.3)
+        for axes in panels[len(cells) :]:
+            axes.set_visible(False)
+        for axes, (label, story) in zip(panels, cells, strict=False):
+            part = table[(table["group"] == label) & (table["scenario"] == story)]
+            down, across = (list(dict.fromkeys(part[key])) for key in keys)
+            values = part.set_index(list(keys))["value"].to_dict()
+            _heat(axes, [[values[y, x] for x in across] for y in down], most, form)
+            ticks(axes, down, on="y", first=0.5)
+            ticks(axes, map(str, across), first=0.5, turned=max(map(len, map(str, across))) > 2)
+            axes.set_xlabel(names[0])
+            axes.set_ylabel(names[1])
+            axes.set_title(f"{label} ({story})" if stories else label)
+            for spine in axes.spines.values():
+                spine.set_visible(False)
+    return figure
+
+
+def _heat(axes: Axes, cells: Sequence[Sequence[float]], most: float, form: str) -> None:
+    from matplotlib.colors import LinearSegmentedColormap
+
+    scale = LinearSegmentedColormap.from_list("report", ("#f7fbff", COLOURS[0]))
+    axes.pcolormesh(cells, cmap=scale, vmin=0, vmax=most or 1.0, edgecolors=LINE, linewidth=0.4)
+    axes.invert_yaxis()
+    for y, row in enumerate(cells):
+        for x, value in enumerate(row):
+            if value > 0:
+                dark = value > 0.55 * (most or 1.0)
+                shown = form.format(value)
+                axes.text(
+                    x + 0.5, y + 0.5, shown, ha="center", va="center", fontsize=7,
+                    color="white" if dark else "#101010",
+                )  # fmt: skip
+
+
+def courses(results: Results, *, of: str, by: str, label: str) -> Figure:
+    """Draw the course of beliefs or regards over rounds, a line a seat, a panel a group."""
+    from matplotlib.ticker import MaxNLocator
+
+    table = results.tables["personas"]
+    table = table[table["of"] == of]
+    groups = [one for one in results.labels if one in set(table["group"])][:MOST]
+    with style():
+        columns = min(2, len(groups))
+        rows = -(-len(groups) // columns)
+        figure, panels = canvas(rows, columns, height=2.6, share=True)
+        for axes, group in zip(panels, groups, strict=False):
+            here = table[table["group"] == group]
+            for index, seat in enumerate(dict.fromkeys(here[by])):
+                course = here[here[by] == seat].groupby("round")["score"].mean()
+                axes.plot(
+                    course.index, course.to_numpy(), color=colour(index), label=str(seat),
+                    linestyle=DASHES[index % len(DASHES)], marker=MARKERS[index % len(MARKERS)],
+                    markersize=4, linewidth=1.6,
+                )  # fmt: skip
+            axes.set_title(group)
+            axes.set_xlabel("pause to think")
+            axes.set_ylabel(label)
+            axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+            axes.grid(axis="y")
+            axes.legend(fontsize=7, ncols=2)
+        for axes in panels[len(groups) :]:
+            axes.set_visible(False)
     return figure

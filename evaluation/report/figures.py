@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from mmagents.evaluation.breakdowns.structural import COVERED
 from mmagents.evaluation.judging.measures import SOURCES, breakdown_names, score_names
 from mmagents.evaluation.measures.pairs import ENDINGS
-from mmagents.evaluation.report import figure_style, panels
+from mmagents.evaluation.report import charts, figure_style
 from mmagents.evaluation.report.charts import grouped_bars, stacked, strips
 from mmagents.evaluation.report.figure_style import canvas, style
 from mmagents.evaluation.report.results import Results
@@ -67,7 +67,7 @@ def drawn(results: Results) -> dict[str, Drawn]:
         if one.when(results):
             caption = one.caption
             if one.name == "disclosure":
-                caption += "; shaded: quartiles." if panels.are_few(results) else "."
+                caption += "; shaded: quartiles." if charts.are_few(results) else "."
             figure = figure_style.laid_out(one.draw(results))
             alt = f"{caption} {one.alt(results)}".strip()
             found[one.name] = Drawn(one.name, figure, caption, alt)
@@ -197,17 +197,17 @@ PICTURES = (
             _means(("breakdown:ignored", "breakdown:repetition", "breakdown:strategic"))),
     Picture("rubric", partial(strips, names=RUBRIC, share=True),
             f"Share of the rubric's points. {DOTS}", _means(RUBRIC)),
-    Picture("disclosure", panels.disclosure,
+    Picture("disclosure", charts.disclosure,
             "Share of the story's facts said by each turn, mean of conversations", _disclosed),
     Picture("rules", _rules, "The rule by which each turn was given.", _ruled),
     Picture("pairs", _pairs, "First pair parts per 10 turns, by how they ended.",
             _means(("pairs_opened", "pairs_answered", "pairs_open"))),
     Picture("floor", partial(strips, names=FLOOR), f"Who held the floor. {DOTS}", _means(FLOOR)),
-    Picture("importance", panels.importance,
+    Picture("importance", charts.importance,
             "Importance of bids by seat, in percent of the seat's bids.",
             _means(("importance_mean", "importance_7_to_9")),
             lambda results: len(results.tables["importance"]) > 0),
-    Picture("answers", panels.answers,
+    Picture("answers", charts.answers,
             "Who took up whose first pair parts, in times a conversation.", _answered),
     Picture("words", partial(strips, names=WORDS), f"Variety of words. {DOTS}", _means(WORDS)),
     Picture("read", lambda results: strips(results, names=broken_names(results), share=True),
@@ -225,12 +225,12 @@ PICTURES = (
     Picture("rated", _rated,
             "Share of the rubric's points: facts recognised in the words, and as they were read. "
             f"{DOTS}", _means(rated_names), lambda results: bool(rated_names(results))),
-    Picture("beliefs", partial(panels.courses, of="belief", by="seat", label="belief, 0-100"),
+    Picture("beliefs", partial(charts.courses, of="belief", by="seat", label="belief, 0-100"),
             "How firmly each seat holds its beliefs after each pause to think, 0 to 100, mean of "
             "its beliefs and of conversations.",
             _means(lambda results: results.there(["beliefs_moved"])), _have("belief")),
     Picture("regards",
-            partial(panels.courses, of="regard", by="about",
+            partial(charts.courses, of="regard", by="about",
                     label="regard of the others, -10 to 10"),
             "How the others feel about each seat after each pause to think, -10 to 10, mean of the "
             "others and of conversations.",

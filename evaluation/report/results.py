@@ -14,7 +14,7 @@ from mmagents.evaluation.judging.verdicts import Verdict
 from mmagents.evaluation.measures.corpus import MEASURES as CORPUS
 from mmagents.evaluation.measures.floor import rule_measures
 from mmagents.evaluation.measures.measure import Measures, figures_of
-from mmagents.evaluation.report import rows, verdict_rows
+from mmagents.evaluation.report import rows
 from mmagents.evaluation.report.frames import Grouped
 from mmagents.evaluation.report.sections import all_measures
 from mmagents.evaluation.statistics.compare import Comparison, compare
@@ -112,9 +112,9 @@ def results(
         "pairs": rows.pair_rows(comparisons),
         "corpus": _corpus(talks, labels),
         **{name: of(talks) for name, of in rows.TABLES.items()},
-        "verdicts": verdict_rows.verdict_rows(read, {one.talk.id: one.group for one in talks}),
-        "raters": verdict_rows.rater_rows(read),
-        "agreement": verdict_rows.agreement_rows(agreed),
+        "verdicts": rows.verdict_rows(read, {one.talk.id: one.group for one in talks}),
+        "raters": rows.rater_rows(read),
+        "agreement": rows.agreement_rows(agreed),
     }
     by_id = {one.talk.id: one.talk for one in talks}
     return Results(groups, varied, by_id, tables, agreed, comparisons)

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from mmagents.cli.app import app
-from mmagents.evaluation.annotation.guide import guide
-from mmagents.evaluation.annotation.sheets import SheetKind, export
+from mmagents.evaluation.annotation.sheets import SheetKind, export, guide
 from mmagents.evaluation.csv_cells import STARTS, plain, safe
 from mmagents.evaluation.experiments.engines import in_this_process
 from mmagents.evaluation.experiments.experiment import begin, open_experiment, run

@@ -9,8 +9,7 @@ from mmagents.evaluation.experiments.engines import in_this_process
 from mmagents.evaluation.experiments.experiment import begin, run
 from mmagents.evaluation.experiments.grid import Grid, read_grid, shipped
 from mmagents.evaluation.measures.measure import figures_of
-from mmagents.evaluation.measures.persona import CHECKS, MEASURES, personas
-from mmagents.evaluation.measures.persuasion import persuasions
+from mmagents.evaluation.measures.persona import CHECKS, MEASURES, personas, persuasions
 from mmagents.evaluation.report.report import report
 from tests.evaluation.rows import bids, conversation, row
 
