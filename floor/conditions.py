@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from mmagents.floor import strategies
-from mmagents.floor.rules import RULES, Rule
+from mmagents.floor.rules import RULES, Rule, shipped_texts
 from mmagents.floor.strategies import Strategy
 
 
@@ -36,7 +36,7 @@ class Condition:
         name: as it is given on the command line and stands in saved games.
         choose: the function that decides; it must always yield one who is present.
         rules: the rules by which it may give a turn.
-        texts: by language; a language that is missing reads the English.
+        texts: of a condition that is not shipped, by language.
         obliges: whether whoever is asked owes an answer, and is told so (rule 1a).
         bids_count: whether who wants the floor can matter.
         asks_moderator: whether a model that moderates is asked for a name first.
@@ -56,16 +56,16 @@ class Condition:
 
     def text(self, language: str) -> ConditionText:
         """Return what it is called in a language, in English where that is missing."""
-        found = self.texts.get(language) or self.texts.get("en")
-        return found or ConditionText(self.name, self.name)
+        for one in (language, "en"):
+            if one in self.texts:
+                return self.texts[one]
+            if self.name in shipped_texts("conditions", one):
+                return ConditionText(**shipped_texts("conditions", one)[self.name])
+        return ConditionText(self.name, self.name)
 
 
 def _rules(codes: str) -> tuple[Rule, ...]:
     return tuple(RULES[code] for code in codes.split())
-
-
-def _texts(en: tuple[str, str], ja: tuple[str, str]) -> Mapping[str, ConditionText]:
-    return {"en": ConditionText(*en), "ja": ConditionText(*ja)}
 
 
 CONDITIONS: dict[str, Condition] = {}
@@ -92,12 +92,6 @@ for _condition in (
         "cssn-or-ss",
         strategies.cssn_or_ss,
         _rules("1a 1b 1c first"),
-        _texts(
-            ("Whoever is asked answers; else the highest bid (the paper's method)",
-             "the current speaker selects the next, otherwise the next selects itself"),
-            ("指名された人が答え、いなければ希望度の最も高い人（論文の方式）",
-             "現在の話者が次を選び、選ばなければ次の話者が自分で名乗り出る"),
-        ),
         obliges=True,
         bids_count=True,
         source="MMAgents, section 3.2",
@@ -106,10 +100,6 @@ for _condition in (
         "ss",
         strategies.ss,
         _rules("1b 1c first"),
-        _texts(
-            ("The highest bid alone (self-selection)", "self-selection alone"),
-            ("希望度の最も高い人（自己選択のみ）", "自己選択のみ"),
-        ),
         bids_count=True,
         source="MMAgents, section 4.1",
     ),
@@ -117,38 +107,24 @@ for _condition in (
         "equal",
         strategies.equal,
         _rules("equal"),
-        _texts(
-            ("A shuffled order each round", "the order is shuffled anew each round"),
-            ("毎回くじ引きの順番", "順番を毎回くじで決める"),
-        ),
         source="MMAgents, section 4.1",
     ),
     Condition(
         "round-robin",
         strategies.round_robin,
         _rules("round-robin"),
-        _texts(
-            ("In the order of the cast", "the cast in order"),
-            ("登場人物の順", "登場人物の順番どおり"),
-        ),
         source="AutoGen, RoundRobinGroupChat",
     ),
     Condition(
         "random",
         strategies.random,
         _rules("random"),
-        _texts(("By lot", "anybody but the last speaker, by lot"),
-               ("くじ", "直前の話者以外からくじで決める")),
         source="AutoGen 0.2, speaker_selection_method",
     ),
     Condition(
         "bidding",
         strategies.bidding,
         _rules("bid"),
-        _texts(
-            ("Bids of 0-4", "the highest bid of 0-4, as in Werewolf Arena"),
-            ("0〜4の希望度", "0〜4の希望度が最も高い人（Werewolf Arena の方式）"),
-        ),
         bids_count=True,
         source="Werewolf Arena (Bailis et al. 2024)",
     ),
@@ -156,10 +132,6 @@ for _condition in (
         "moderator",
         strategies.moderator,
         _rules("moderator"),
-        _texts(
-            ("A moderator names the next", "a model names the next, as in AutoGen"),
-            ("司会が指名", "モデルの司会が次の話者を指名する（AutoGen の方式）"),
-        ),
         asks_moderator=True,
         source="AutoGen, SelectorGroupChat",
     ),
@@ -167,29 +139,17 @@ for _condition in (
         "mention",
         strategies.mention,
         _rules("mention"),
-        _texts(
-            ("Whoever is named, else the talkative",
-             "whoever is named, else by talkativeness, as in SillyTavern"),
-            ("名前の出た人、または話し好き",
-             "名前の出た人、いなければ話し好きの度合いで（SillyTavern の方式）"),
-        ),
         source="SillyTavern, natural order",
     ),
     Condition(
         "interrogation",
         strategies.interrogation,
         _rules("1a interrogation first"),
-        _texts(
-            ("One asks all the others alone (an interrogation)",
-             "a detective asks all the others, one by one and alone, then accuses"),
-            ("一人が全員に個別に尋ねる（取り調べ）",
-             "探偵が全員に一人ずつ尋ね、最後に告発する"),
-        ),
         obliges=True,
         interrogates=True,
         source="Junprung 2023",
     ),
-):  # fmt: skip
+):
     register(_condition)
 
 DEFAULT = "cssn-or-ss"
