@@ -97,18 +97,9 @@ for _condition in (
         source="MMAgents, section 3.2",
     ),
     Condition(
-        "ss",
-        strategies.ss,
-        _rules("1b 1c first"),
-        bids_count=True,
-        source="MMAgents, section 4.1",
+        "ss", strategies.ss, _rules("1b 1c first"), bids_count=True, source="MMAgents, section 4.1"
     ),
-    Condition(
-        "equal",
-        strategies.equal,
-        _rules("equal"),
-        source="MMAgents, section 4.1",
-    ),
+    Condition("equal", strategies.equal, _rules("equal"), source="MMAgents, section 4.1"),
     Condition(
         "round-robin",
         strategies.round_robin,
@@ -136,10 +127,7 @@ for _condition in (
         source="AutoGen, SelectorGroupChat",
     ),
     Condition(
-        "mention",
-        strategies.mention,
-        _rules("mention"),
-        source="SillyTavern, natural order",
+        "mention", strategies.mention, _rules("mention"), source="SillyTavern, natural order"
     ),
     Condition(
         "interrogation",

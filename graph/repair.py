@@ -36,9 +36,7 @@ def add_repair(builder: StateGraph[Any, Any, Any, Any], readers: Mapping[Hashabl
     builder.add_conditional_edges("publish", heard, dict(readers))
 
 
-def screened(
-    state: State,
-) -> Literal["clean", "suspected", "said before", "rounds used up"]:
+def screened(state: State) -> Literal["clean", "suspected", "said before", "rounds used up"]:
     """Diagnose what is suspected, unless it needs no diagnosis."""
     attempt = repair_of(state)["attempts"][-1]
     if not attempt["suspicions"]:

@@ -39,194 +39,120 @@ class Context(BaseModel):
     To seat players of your own, subclass this and override :meth:`player` or :meth:`analyst`.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
     condition: ConditionName = Field(default=conditions.DEFAULT, json_schema_extra=who_speaks_next)
-    detective: str | None = Field(
-        default=None,
-        description="Under interrogation: the seat that asks; left out, a detective from outside, "
-        "who has a seat of its own and knows nothing.",
-    )
-    talkativeness: dict[str, Chance] = Field(
-        default_factory=dict,
-        description="Under mention: by seat, how readily it speaks unasked, 0-1; 0.5 if left out.",
-    )
-    threshold: int = Field(
-        default=0,
-        ge=0,
-        le=9,
-        description="A wish to speak of less importance than this, as stated, counts as listening.",
-    )
-    calibrate: bool = Field(
-        default=False,
-        description="Rank each importance among the seat's own last 50 before seats are compared, "
-        "so that a seat that always says 9 gains nothing (floor/bids.py has the formula).",
-    )
-    memories: tuple[MemoryLayer, ...] = Field(
-        default=LAYERS,
-        description="The memories that seats have (MMAgents, section 3.1.2). Without history they "
-        "hear the last turn alone; without thoughts they have no plans but this turn's; without "
-        "long-term nothing is recalled, nor kept. Improv players consult neither thoughts nor "
-        "long-term memory and keep a notebook: offline only history changes what is said.",
-    )
-    turns: int = Field(default=30, ge=1, le=100_000, description="Turns of the discussion.")
-    evening: Literal["discussion", "whole"] = Field(
-        default="discussion",
-        description="discussion: the talk alone, as long as `turns` says. whole: all phases of the "
-        "story, from the introduction to the verdict.",
-    )
-    lengths: Lengths = Field(
-        default_factory=dict,
-        description="Turns of a phase in a whole evening, by its kind (discussion, private_chat, "
-        "confidential_meeting), instead of the story's.",
-    )
-    rounds: int | None = Field(
-        default=None,
-        ge=1,
-        le=100,
-        description="How many rounds of a story that is played in rounds; left out, its own.",
-    )
-    language: LanguageCode | None = Field(
-        default=None,
-        description="Language of the talk (en, ja, de …); left out, the story's first. Improv and "
-        "the rules know English and Japanese alone; others need models, and prompt files.",
-    )
-    k: int = Field(
-        default=5, ge=1, le=50, description="Turns of History and of own thoughts a seat sees."
-    )
-    l: int = Field(  # noqa: E741  # the paper's letter
-        default=5, ge=0, le=100, description="Long-term memories recalled for each thought."
-    )
-    seats: dict[str, str] = Field(
-        default_factory=dict,
-        description="Who plays, by seat: improv (rule-based), human (a person, who is asked by "
-        "interrupts; needs a checkpointer), scripted:FILE (lines written down), python:MODULE:NAME "
-        "(code of your own, which a server has to allow), or a model as provider:model. Seats left "
-        "out are played by the models below, or by improv where none is named.",
-    )
-    read_by: str | None = Field(
-        default=None,
-        description="Who reads what was said, instead of the rules or models: python:MODULE:NAME, "
-        "or the name of an installed analyst.",
-    )
-    persona: Literal["plain", "strategist"] = Field(
-        default="plain",
-        description="strategist: every seat that a model or improv plays is a Verbal Strategist, "
-        "with beliefs, regards and plans of its own (AgentGroupChat, section 4).",
-    )
-    without: tuple[Ablation, ...] = Field(
-        default=(),
-        description="Ablations (AgentGroupChat, table 5). Of strategists: planning, thinking, "
-        "reflection, memory. Of a whole evening, whoever plays: private, confidential or group "
-        "talk.",
-    )
-    hostile_to: str | None = Field(
-        default=None,
-        description="Alignment test: all other strategists are told to turn against this seat.",
-    )
-    model: str | None = Field(
-        default=None,
-        description="The model for every task, as provider:model (openai:gpt-4o-mini). Left out, "
-        "the seats play improv and the rules read what was said: no key, no internet.",
-    )
-    strong: str | None = Field(
-        default=None, description="The model that speaks and detects, instead of `model`."
-    )
-    cheap: str | None = Field(
-        default=None, description="The model that thinks and normalises, instead of `model`."
-    )
-    models: ModelsByTask = Field(
-        default_factory=dict,
-        description="A model for one task, by task: think, moderate, speak, choose, summarise, "
-        "reflect, perceive, normalise, detect; with repair also triplets, entail, rate, agree, "
-        "diagnose, repair. `rules` for normalise, detect, moderate, or what screens and diagnoses, "
-        "leaves that to the rules.",
-    )
-    base_url: str | None = Field(
-        default=None,
-        description="Address of a server of the OpenAI protocol (http://127.0.0.1:8000/v1).",
-    )
-    timeout: float = Field(default=60.0, gt=0, description="Seconds to wait for one request.")
-    attempts: int = Field(
-        default=4, ge=1, le=20, description="Requests for one answer, the first included."
-    )
-    prompts: str | None = Field(
-        default=None, description="A folder whose prompt files go before the shipped ones."
-    )
-    patience: float | None = Field(
-        default=None,
-        gt=0,
-        description="Seconds after which the terminal or the page passes for a person who has not "
-        "answered. Left out, they wait. Whoever answers interrupts keeps their own time.",
-    )
-    embeddings: str = Field(
-        default="lexical",
-        description="What long-term memory is searched by: lexical (needs no download), or "
-        "provider:model for any LangChain embeddings.",
-    )
-    memory_path: str | None = Field(
-        default=None,
-        description="Folder for long-term memory. Left out: under a server .mmagents/memory, by "
-        "thread; otherwise it lives and dies with the call.",
-    )
-    story_file: str | None = Field(
-        default=None, description="Read the story from this file, whatever the state names."
-    )
-    options: Options = Field(
-        default_factory=dict,
-        description="Passed to every model's client: temperature, max_tokens …",
-    )
+    detective: str | None = None
+    """Under interrogation: the seat that asks; left out, a detective from outside, who has a seat
+    of its own and knows nothing."""
+    talkativeness: dict[str, Chance] = Field(default_factory=dict)
+    """Under mention: by seat, how readily it speaks unasked, 0-1; 0.5 if left out."""
+    threshold: int = Field(default=0, ge=0, le=9)
+    """A wish to speak of less importance than this, as stated, counts as listening."""
+    calibrate: bool = False
+    """Rank each importance among the seat's own last 50 before seats are compared, so that a seat
+    that always says 9 gains nothing (floor/bids.py has the formula)."""
+    memories: tuple[MemoryLayer, ...] = LAYERS
+    """The memories that seats have (MMAgents, section 3.1.2). Without history they hear the last
+    turn alone; without thoughts they have no plans but this turn's; without long-term nothing is
+    recalled, nor kept. Improv players consult neither thoughts nor long-term memory and keep a
+    notebook: offline only history changes what is said."""
+    turns: int = Field(default=30, ge=1, le=100_000)
+    """Turns of the discussion."""
+    evening: Literal["discussion", "whole"] = "discussion"
+    """discussion: the talk alone, as long as `turns` says. whole: all phases of the story, from the
+    introduction to the verdict."""
+    lengths: Lengths = Field(default_factory=dict)
+    """Turns of a phase in a whole evening, by its kind (discussion, private_chat,
+    confidential_meeting), instead of the story's."""
+    rounds: int | None = Field(default=None, ge=1, le=100)
+    """How many rounds of a story that is played in rounds; left out, its own."""
+    language: LanguageCode | None = None
+    """Language of the talk (en, ja, de …); left out, the story's first. Improv and the rules know
+    English and Japanese alone; others need models, and prompt files."""
+    k: int = Field(default=5, ge=1, le=50)
+    """Turns of History and of own thoughts a seat sees."""
+    l: int = Field(default=5, ge=0, le=100)  # noqa: E741  # the paper's letter
+    """Long-term memories recalled for each thought."""
+    seats: dict[str, str] = Field(default_factory=dict)
+    """Who plays, by seat: improv (rule-based), human (a person, who is asked by interrupts; needs a
+    checkpointer), scripted:FILE (lines written down), python:MODULE:NAME (code of your own, which a
+    server has to allow), or a model as provider:model. Seats left out are played by the models
+    below, or by improv where none is named."""
+    read_by: str | None = None
+    """Who reads what was said, instead of the rules or models: python:MODULE:NAME, or the name of
+    an installed analyst."""
+    persona: Literal["plain", "strategist"] = "plain"
+    """strategist: every seat that a model or improv plays is a Verbal Strategist, with beliefs,
+    regards and plans of its own (AgentGroupChat, section 4)."""
+    without: tuple[Ablation, ...] = ()
+    """Ablations (AgentGroupChat, table 5). Of strategists: planning, thinking, reflection, memory.
+    Of a whole evening, whoever plays: private, confidential or group talk."""
+    hostile_to: str | None = None
+    """Alignment test: all other strategists are told to turn against this seat."""
+    model: str | None = None
+    """The model for every task, as provider:model (openai:gpt-4o-mini). Left out, the seats play
+    improv and the rules read what was said: no key, no internet."""
+    strong: str | None = None
+    """The model that speaks and detects, instead of `model`."""
+    cheap: str | None = None
+    """The model that thinks and normalises, instead of `model`."""
+    models: ModelsByTask = Field(default_factory=dict)
+    """A model for one task, by task: think, moderate, speak, choose, summarise, reflect, perceive,
+    normalise, detect; with repair also triplets, entail, rate, agree, diagnose, repair. `rules` for
+    normalise, detect, moderate, or what screens and diagnoses, leaves that to the rules."""
+    base_url: str | None = None
+    """Address of a server of the OpenAI protocol (http://127.0.0.1:8000/v1)."""
+    timeout: float = Field(default=60.0, gt=0)
+    """Seconds to wait for one request."""
+    attempts: int = Field(default=4, ge=1, le=20)
+    """Requests for one answer, the first included."""
+    prompts: str | None = None
+    """A folder whose prompt files go before the shipped ones."""
+    patience: float | None = Field(default=None, gt=0)
+    """Seconds after which the terminal or the page passes for a person who has not answered. Left
+    out, they wait. Whoever answers interrupts keeps their own time."""
+    embeddings: str = "lexical"
+    """What long-term memory is searched by: lexical (needs no download), or provider:model for any
+    LangChain embeddings."""
+    memory_path: str | None = None
+    """Folder for long-term memory. Left out: under a server .mmagents/memory, by thread; otherwise
+    it lives and dies with the call."""
+    story_file: str | None = None
+    """Read the story from this file, whatever the state names."""
+    options: Options = Field(default_factory=dict)
+    """Passed to every model's client: temperature, max_tokens …"""
 
-    overlap: bool = Field(
-        default=False,
-        description="Think about the next turn while the last is still being read: two waits a "
-        "turn instead of three. Seats then think without knowing yet what the last turn put to "
-        "whom, and without memories of it; whoever gets the floor speaks with both.",
-    )
-    repair: bool = Field(
-        default=False,
-        description="Screen what is about to be said for repetition, contradiction, invention and "
-        "answers that do not answer, and have it said anew where a diagnosis finds a fault "
-        "(SDR, section 2). A person's words are never repaired.",
-    )
-    repair_rounds: int = Field(
-        default=2,
-        ge=0,
-        le=5,
-        description="How often a turn may be said anew; 0 screens and diagnoses alone.",
-    )
-    nli: str = Field(
-        default="rules",
-        description="With repair, what compares what is about to be said with what was said and "
-        "with the sheet: rules, llm (a model is asked), or transformers:MODEL (a model trained for "
-        "inference, on this machine).",
-    )
-    err: Slips = Field(
-        default_factory=dict,
-        description="A testing aid: how often improv players spoil what they are about to say, by "
-        "kind (repeat, contradict, invent, dodge), together at most 1.",
-    )
-    cache: str | None = Field(
-        default=None,
-        description="A file in which models' answers are kept: the same game again makes no call.",
-    )
-    max_calls: int | None = Field(
-        default=None, ge=1, description="End the game after the turn that reaches these requests."
-    )
-    max_tokens: int | None = Field(
-        default=None, ge=1, description="End the game after the turn that reaches these tokens."
-    )
-    max_seconds: float | None = Field(
-        default=None, gt=0, description="End the game after so many seconds of waiting for models."
-    )
-    max_money: float | None = Field(
-        default=None, gt=0, description="End the game after the turn that reaches this cost."
-    )
-    prices: dict[str, Price] = Field(
-        default_factory=dict,
-        description='What models cost for a million tokens: {"openai:gpt-4o-mini": {"input": 0.15, '
-        '"output": 0.6}}.',
-    )
+    overlap: bool = False
+    """Think about the next turn while the last is still being read: two waits a turn instead of
+    three. Seats then think without knowing yet what the last turn put to whom, and without memories
+    of it; whoever gets the floor speaks with both."""
+    repair: bool = False
+    """Screen what is about to be said for repetition, contradiction, invention and answers that do
+    not answer, and have it said anew where a diagnosis finds a fault (SDR, section 2). A person's
+    words are never repaired."""
+    repair_rounds: int = Field(default=2, ge=0, le=5)
+    """How often a turn may be said anew; 0 screens and diagnoses alone."""
+    nli: str = "rules"
+    """With repair, what compares what is about to be said with what was said and with the sheet:
+    rules, llm (a model is asked), or transformers:MODEL (a model trained for inference, on this
+    machine)."""
+    err: Slips = Field(default_factory=dict)
+    """A testing aid: how often improv players spoil what they are about to say, by kind (repeat,
+    contradict, invent, dodge), together at most 1."""
+    cache: str | None = None
+    """A file in which models' answers are kept: the same game again makes no call."""
+    max_calls: int | None = Field(default=None, ge=1)
+    """End the game after the turn that reaches these requests."""
+    max_tokens: int | None = Field(default=None, ge=1)
+    """End the game after the turn that reaches these tokens."""
+    max_seconds: float | None = Field(default=None, gt=0)
+    """End the game after so many seconds of waiting for models."""
+    max_money: float | None = Field(default=None, gt=0)
+    """End the game after the turn that reaches this cost."""
+    prices: dict[str, Price] = Field(default_factory=dict)
+    """What models cost for a million tokens: {"openai:gpt-4o-mini": {"input": 0.15, "output":
+    0.6}}."""
 
     def interrogates(self) -> bool:
         """Tell whether one asks all the others alone, instead of the evening of the story."""

@@ -44,7 +44,7 @@ _TALK = {
 _PERSONA = {
     "persona": "of a strategist: beliefs (text, score 0-100), regards (name, score -10 to 10, "
     "words), carried (what this action reads of the past, each a quotation), against (whom it was "
-    'told to turn against, or ""); null for anybody else',
+    'told to turn against, or ""); null for anybody else'
 }
 _ROUND = {
     "me": _SHEET["me"],

@@ -22,17 +22,10 @@ from langgraph.types import Interrupt, Overwrite
 
 from mmagents.stores.disk import SavedGameError
 
-_VALUES = {
-    ("langgraph.types", "Interrupt"): Interrupt,
-    ("langgraph.types", "Overwrite"): Overwrite,
-}
+_VALUES = {("langgraph.types", "Interrupt"): Interrupt, ("langgraph.types", "Overwrite"): Overwrite}
 """What a checkpoint of a game may hold besides plain JSON: what a person is asked, and a channel
 that was written over. Delta snapshots are the third (LangGraph's `DeltaChannel`)."""
-_CONSTRUCTED = (
-    EXT_CONSTRUCTOR_SINGLE_ARG,
-    EXT_CONSTRUCTOR_POS_ARGS,
-    EXT_CONSTRUCTOR_KW_ARGS,
-)
+_CONSTRUCTED = (EXT_CONSTRUCTOR_SINGLE_ARG, EXT_CONSTRUCTOR_POS_ARGS, EXT_CONSTRUCTOR_KW_ARGS)
 _OPTION = ormsgpack.OPT_NON_STR_KEYS
 
 

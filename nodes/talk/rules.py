@@ -22,9 +22,7 @@ async def self_selection(state: State) -> dict[str, Any]:
 
 async def current_continues(state: State) -> dict[str, Any]:
     """Rule 1c: nobody else wants the floor, so the last speaker keeps it."""
-    return {
-        "floor": {"speaker": state["history"][-1]["speaker"], "rule": "1c", "due": None},
-    }
+    return {"floor": {"speaker": state["history"][-1]["speaker"], "rule": "1c", "due": None}}
 
 
 async def by_scheme(state: State) -> dict[str, Any]:

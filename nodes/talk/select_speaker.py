@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mmagents.floor.bids import Bid, calibrated, heeded, ranked, too_low
-from mmagents.floor.conditions import (
-    INTRODUCTIONS,
-    Condition,
-    by_influence,
-    condition_of,
-    in_pairs,
-)
+from mmagents.floor.conditions import INTRODUCTIONS, Condition, by_influence, condition_of, in_pairs
 from mmagents.floor.rules import rule_of
 from mmagents.floor.situation import Decision
 from mmagents.interfaces.analyst import Moderator
