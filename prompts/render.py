@@ -1,7 +1,7 @@
 """From a template file and variables to the messages of one model call.
 
 A template declares in its head which variables it uses; head, text and the table of
-:mod:`mmagents.prompts.variables` must agree, so that a misspelt name is an error and never a hole
+`variables.toml` must agree, so that a misspelt name is an error and never a hole
 in a prompt. A folder given by the user may hold any of the files; the others are the project's own.
 """
 
@@ -15,9 +15,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mmagents.prompts.tasks import PromptName
+from mmagents.prompts.tasks import PROMPTS, PromptName
 from mmagents.prompts.terms import terms_in
-from mmagents.prompts.variables import VARIABLES
+from mmagents.prompts.variables import variables_of
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class Prompts:
         Args:
             task: which prompt.
             language: of the prompt: en, ja, or one that the folder has.
-            variables: exactly those that `VARIABLES[task]` names.
+            variables: exactly those that `variables_of(task)` names.
 
         Raises:
             PromptError: if a variable is unknown or missing, or the file is not a template.
@@ -105,7 +105,7 @@ class Prompts:
         from mmagents.prompts.bounded import fresh_steps
 
         compiled = self._get(task, language)
-        _check(set(variables), set(VARIABLES[task]), compiled.path)
+        _check(set(variables), set(variables_of(task)), compiled.path)
         fresh_steps()
         try:
             system, user = (compiled.parts[part].render(variables).strip() for part in PARTS)
@@ -120,7 +120,7 @@ class Prompts:
             PromptError: if one is not a template, uses what it is not given, or a file of the
                 folder goes by the name of no prompt.
         """
-        names = {*VARIABLES, *(file.stem for file in _shipped(language) or _shipped("en"))}
+        names = {*PROMPTS, *(file.stem for file in _shipped(language) or _shipped("en"))}
         own = self._directory / language if self._directory else None
         for file in sorted(own.glob("*.md")) if own and own.is_dir() else ():
             if file.stem not in names:
@@ -133,7 +133,7 @@ class Prompts:
 
     def there(self, language: str) -> tuple[PromptName, ...]:
         """Return the tasks that have a prompt in a language; of a shipped language, all."""
-        return tuple(task for task in VARIABLES if Path(self.path(task, language)).is_file())
+        return tuple(task for task in PROMPTS if Path(self.path(task, language)).is_file())
 
     def terms(self, language: str) -> Mapping[str, str]:
         """Return the terms by code: those of `terms.toml` in the folder, else the shipped ones.
@@ -191,7 +191,7 @@ class Prompts:
         from jinja2 import TemplateSyntaxError
 
         declared, body, path = self._read(task, language)
-        known = frozenset(VARIABLES[task])
+        known = frozenset(variables_of(task))
         try:
             _agree(declared, self._used(body, path, language, known), known, path)
             parts = {

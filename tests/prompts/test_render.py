@@ -28,7 +28,7 @@ from mmagents.models.variables import (
 from mmagents.players.llm.player import dropped_variables
 from mmagents.prompts.render import Prompts
 from mmagents.prompts.tasks import PROMPTS, PromptName
-from mmagents.prompts.variables import VARIABLES
+from mmagents.prompts.variables import variables_of
 from mmagents.scenarios.errors import MMAgentsError
 from tests.evaluation.rows import conversation, row
 from tests.languages import LANGUAGES
@@ -202,7 +202,7 @@ def test_an_unknown_variable_is_an_error_that_names_file_and_variable(
 @LANGUAGE
 @TASK
 def test_the_variables_given_are_those_of_the_table(task: PromptName, language: str) -> None:
-    assert set(variables(task, language)) == set(VARIABLES[task])
+    assert set(variables(task, language)) == set(variables_of(task))
 
 
 def put(folder: Path, name: str, text: str) -> Prompts:
