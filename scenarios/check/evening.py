@@ -1,12 +1,12 @@
-"""Lint: what the clues and the scoring of a story name, and the order of its phases."""
+"""Lint: what the clues of a story tell, and the order of its phases."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mmagents.scenarios.check.ids import Ids, all_known, known
-from mmagents.scenarios.game import Phase, Scored
+from mmagents.scenarios.check.ids import standing
+from mmagents.scenarios.game import Phase
 from mmagents.scenarios.problem import Path, Problem, error, warning
 from mmagents.scenarios.schema import Scenario
 
@@ -20,37 +20,16 @@ class _Placed(NamedTuple):
     phase: Phase
 
 
-def names(scenario: Scenario, ids: Ids) -> Iterator[Problem]:
-    """Yield what is wrong with the ids that clues and the scoring of missions name."""
-    lies = {fact.id for fact in scenario.facts if fact.cover_story}
-    conclusions = {fact.id for fact in scenario.conclusions()}
-    for index, clue in enumerate(scenario.clues):
-        here: Path = ("clues", index)
-        yield from known((*here, "place"), clue.place, ids.places, "place")
-        yield from all_known((*here, "facts"), clue.facts, ids.facts, "fact")
-        for at, fact in enumerate(clue.facts):
-            kind = "a conclusion" if fact in conclusions else "a lie" if fact in lies else ""
-            if kind:
-                yield error(
-                    (*here, "facts", at),
-                    f"“{fact}” is {kind}, and no card can show it; name a fact that is neither",
-                )
-    for at, sheet in enumerate(scenario.sheets):
-        for index, mission in enumerate(sheet.missions):
-            if mission.scored is not None:
-                where: Path = ("sheets", at, "missions", index, "scored")
-                yield from _scored(where, mission.scored, ids)
-
-
-def _scored(path: Path, scored: Scored, ids: Ids) -> Iterator[Problem]:
-    for field in ("accused", "not_accused"):
-        if (one := getattr(scored, field)) is not None:
-            yield from known((*path, field), one, ids.seats, "seat", ids.people)
-    if scored.votes_for is not None:
-        there_are, kind = (ids.options, "option") if ids.options else (ids.seats, "seat")
-        yield from known((*path, "votes_for"), scored.votes_for, there_are, kind, ids.people)
-    for field in ("said", "unsaid", "knows"):
-        yield from all_known((*path, field), getattr(scored, field), ids.facts, "fact")
+def cards(scenario: Scenario) -> Iterator[Problem]:
+    """Yield the facts on clues that no card can show."""
+    kinds = {fact.id: "a lie" for fact in scenario.facts if fact.cover_story}
+    kinds |= {fact.id: "a conclusion" for fact in scenario.conclusions()}
+    for path, fact in standing(scenario, "clues.*.facts.*"):
+        if fact in kinds:
+            yield error(
+                path,
+                f"“{fact}” is {kinds[fact]}, and no card can show it; name a fact that is neither",
+            )
 
 
 def check(scenario: Scenario) -> list[Problem]:

@@ -6,12 +6,23 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from mmagents.scenarios.check.ids import standing
 from mmagents.scenarios.problem import Path, Problem, error, field_name, warning
 from mmagents.scenarios.proof import sayable, smallest_circle
 from mmagents.scenarios.schema import Scenario
 
 CIRCLE = 3
 """A proof should need this many seats to be put together, where the story has them."""
+
+NEEDS_SAYING = {
+    "solution.proof.*": "no conversation could reach “{fact}”; "
+    "let somebody know it at a price below 9, or add a road of what can be said",
+    "rubric.*.facts.*": "nobody can earn these points: no conversation could reach “{fact}”; "
+    "name another fact, or lower its price below 9",
+    "sheets.*.missions.*.scored.said.*": "no conversation could reach “{fact}”; "
+    "name another fact, or lower its price below 9",
+}
+"""The fields whose facts talk must be able to reach, and what is said of one that it cannot."""
 
 
 class _Stay(NamedTuple):
@@ -104,31 +115,10 @@ def _clashes(scenario: Scenario) -> Iterator[Problem]:
 
 def _reach(scenario: Scenario) -> Iterator[Problem]:
     reached = sayable(scenario)
-    proof = scenario.solution.proof if scenario.solution else ()
-    for index, fact_id in enumerate(proof):
-        if fact_id not in reached:
-            yield error(
-                ("solution", "proof", index),
-                f"no conversation could reach “{fact_id}”; "
-                "let somebody know it at a price below 9, or add a road of what can be said",
-            )
-    for index, item in enumerate(scenario.rubric):
-        for place, fact_id in enumerate(item.facts):
-            if fact_id not in reached:
-                yield error(
-                    ("rubric", index, "facts", place),
-                    f"nobody can earn these points: no conversation could reach “{fact_id}”; "
-                    "name another fact, or lower its price below 9",
-                )
-    for at, sheet in enumerate(scenario.sheets):
-        for index, mission in enumerate(sheet.missions):
-            for place, fact_id in enumerate(mission.scored.said if mission.scored else ()):
-                if fact_id not in reached:
-                    yield error(
-                        ("sheets", at, "missions", index, "scored", "said", place),
-                        f"no conversation could reach “{fact_id}”; name another fact, or lower its "
-                        "price below 9",
-                    )
+    for where, says in NEEDS_SAYING.items():
+        for path, fact in standing(scenario, where):
+            if fact not in reached:
+                yield error(path, says.format(fact=fact))
 
 
 def _arguable(scenario: Scenario) -> Iterator[Problem]:
