@@ -94,7 +94,7 @@ class Step:
         Whoever goes on with it all the same has them filled again from the history.
         """
         if over and self._memory_path() is None:
-            let_go(self.recollection)
+            let_go(self.state["game"])
 
     def _memory_path(self) -> str | None:
         """Return the folder for long-term memory, or None to keep it in the process.

@@ -147,15 +147,16 @@ def recollection_of(
 
 def let_go_below(folder: str) -> None:
     """Close the memories that are kept in `folder`; they are opened again when asked for."""
+    _let_go(lambda key: key[0] == folder)
+
+
+def let_go(game: str) -> None:
+    """Close the memories of a game that is over and was not kept, if they were opened at all."""
+    _let_go(lambda key: key[:2] == (None, game))
+
+
+def _let_go(over: Callable[[_Key], bool]) -> None:
     with _OPENING:
-        closing = [_OPEN.pop(key) for key in list(_OPEN) if key[0] == folder]
+        closing = [_OPEN.pop(key) for key in list(_OPEN) if over(key)]
     for recollection in closing:
         recollection.close()
-
-
-def let_go(recollection: Recollection) -> None:
-    """Close the memories of a game that is over and was not kept."""
-    with _OPENING:
-        for key in [key for key, one in _OPEN.items() if one is recollection]:
-            del _OPEN[key]
-    recollection.close()
