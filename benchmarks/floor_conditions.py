@@ -15,11 +15,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from benchmarks import given, head, over_seeds, processes, show
+from mmagents.floor.adjacency import QUESTIONS
 from mmagents.floor.conditions import CONDITIONS
 
 AT_A_TABLE = [name for name in CONDITIONS if name != "interrogation"]
 """The conditions under which all seats talk with one another."""
-QUESTIONS = {"yes-no-question", "wh-question", "alternative-question"}
 
 
 class Game(NamedTuple):

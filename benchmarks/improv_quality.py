@@ -12,18 +12,16 @@ from itertools import pairwise
 from typing import Any
 
 from benchmarks import given
-from mmagents.floor.adjacency import EVERYONE
+from mmagents.floor.adjacency import ACCUSING, EVERYONE
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
-from mmagents.players.improv.state.notebook import digests
+from mmagents.players.improv.state.notebook import ASKED, ASKING, digests
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.recognise.facts import Askable, compile_cast, compile_topics, people_named
 from mmagents.scenarios.recognise.negation import normalised
 from mmagents.scenarios.recognise.words import holds, matching_form
 from mmagents.scenarios.schema import Fact, Scenario
 
-ASKING = {"yes-no-question", "wh-question", "alternative-question", "request"}
-PRESSING = {*ASKING, "accusation", "complaint"}
 Row = dict[str, Any]
 
 
@@ -74,11 +72,11 @@ def follows(row: Row, before: Row, reader: Reader) -> bool:
 
 def _presses(row: Row, guard: str, fact: Fact, reader: Reader) -> bool:
     """Tell whether a turn asked this seat about the matter, accused it, or put it in question."""
-    if row["first_pair_part"] not in PRESSING or row["speaker"] == guard:
+    if row["first_pair_part"] not in ASKING or row["speaker"] == guard:
         return False
     if not {guard, EVERYONE} & set(row["addressees"]):
         return False
-    accused = row["first_pair_part"] in ("accusation", "complaint")
+    accused = row["first_pair_part"] in ACCUSING
     against = any(reader.of_fact[one].implies.get(guard, 0) > 0 for one in row["facts"])
     return accused or against or fact.topic in reader.topics_of(row)
 
@@ -121,7 +119,7 @@ def asked_again(rows: list[Row], reader: Reader) -> list[str]:
     for row in rows:
         form = matching_form(normalised(row["text"]), reader.language)
         for wording in wordings:
-            if wording not in form or row["first_pair_part"] not in ASKING:
+            if wording not in form or row["first_pair_part"] not in ASKED:
                 continue
             for whom in row["addressees"]:
                 if (whom, wording) in answered:

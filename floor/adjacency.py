@@ -24,6 +24,10 @@ FirstPairPart = Literal[
     "announcement",
     "apology",
 ]
+QUESTIONS: frozenset[FirstPairPart] = frozenset(
+    {"yes-no-question", "wh-question", "alternative-question"}
+)
+ACCUSING: frozenset[FirstPairPart] = frozenset({"accusation", "complaint"})
 
 
 SecondPairPart = Literal[

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
 
 T = TypeVar("T")
+D = TypeVar("D")
+Read = Callable[[Reply], tuple[T, tuple[str, ...]]]
+"""Reads a reply: what it says, and what had to be mended. Raises UnusableError if it says nothing
+that can be used."""
 _SHOWN = 2_000
 """Characters of an unusable answer that are shown to the model again."""
 _FORM_REFUSED = frozenset({400, 404, 415, 422, 501})
@@ -44,31 +48,21 @@ class Question:
 
 @dataclass(slots=True)
 class _Course:
-    """How a question has gone so far."""
+    """A question on its way: whom it is put to, and how it has gone so far."""
 
-    tally: Tally
+    slot: Slot
+    prompts: Prompts
+    question: Question
+    tally: Tally = field(default_factory=Tally)
     asked_again: str | None = None
     repairs: tuple[str, ...] = ()
     default: str | None = None
 
 
-async def ask(
-    slot: Slot,
-    prompts: Prompts,
-    question: Question,
-    read: Callable[[Reply], tuple[T, tuple[str, ...]]],
-    default: T,
-) -> T:
+async def ask(slot: Slot, prompts: Prompts, question: Question, read: Read[T], default: D) -> T | D:
     """Return what `read` makes of the model's answer, or `default`.
 
     As :func:`demand`, but nothing a server or a model does raises an error.
-
-    Args:
-        slot: the model.
-        prompts: where the words come from.
-        question: what to ask.
-        read: reads a reply; raises UnusableError if it cannot be used.
-        default: what stands if there is no usable answer.
 
     Raises:
         MMAgentsError: if the prompt cannot be rendered or the model cannot be opened.
@@ -79,63 +73,41 @@ async def ask(
         return default
 
 
-async def demand(
-    slot: Slot,
-    prompts: Prompts,
-    question: Question,
-    read: Callable[[Reply], tuple[T, tuple[str, ...]]],
-) -> T:
+async def demand(slot: Slot, prompts: Prompts, question: Question, read: Read[T]) -> T:
     """Return what `read` makes of the model's answer.
 
     An answer that cannot be used is shown to the model once with its fault. Whatever happens is
     recorded.
-
-    Args:
-        slot: the model.
-        prompts: where the words come from.
-        question: what to ask.
-        read: reads a reply; raises UnusableError if it cannot be used.
 
     Raises:
         NoReplyError: if no answer could be had.
         UnusableError: if the second answer cannot be used either.
         MMAgentsError: if the prompt cannot be rendered or the model cannot be opened.
     """
-    course = _Course(Tally())
-    messages = _messages(prompts, question)
+    course = _Course(slot, prompts, question)
+    messages = _messages(course)
     started = perf_counter()
     try:
-        return await _answer(slot, prompts, question, messages, read, course)
+        return await _answer(course, messages, read)
     except (NoReplyError, UnusableError) as error:
         course.default = str(error)
         raise
     finally:
-        _record(slot, question, course, perf_counter() - started)
+        _record(course, perf_counter() - started)
 
 
-async def _answer(
-    slot: Slot,
-    prompts: Prompts,
-    question: Question,
-    messages: list[BaseMessage],
-    read: Callable[[Reply], tuple[T, tuple[str, ...]]],
-    course: _Course,
-) -> T:
-    reply = await _send(slot, question, messages, course)
+async def _answer(course: _Course, messages: list[BaseMessage], read: Read[T]) -> T:
+    reply = await _send(course, messages)
     try:
         value, course.repairs = _read(reply, read)
     except UnusableError as fault:
         course.asked_again = str(fault)
-        reply = await _send(
-            slot, question, [*messages, *_again(prompts, question, reply, fault)], course
-        )
+        reply = await _send(course, [*messages, *_again(course, reply, fault)])
         value, course.repairs = _read(reply, read)
     return value
 
 
-def _read(
-    reply: Reply, read: Callable[[Reply], tuple[T, tuple[str, ...]]]
-) -> tuple[T, tuple[str, ...]]:
+def _read(reply: Reply, read: Read[T]) -> tuple[T, tuple[str, ...]]:
     if reply.withheld:
         raise UnusableError("empty", "withheld")
     try:
@@ -146,10 +118,9 @@ def _read(
         raise
 
 
-async def _send(
-    slot: Slot, question: Question, messages: list[BaseMessage], course: _Course
-) -> Reply:
+async def _send(course: _Course, messages: list[BaseMessage]) -> Reply:
     """Send messages; without the form of the answer if the server refuses it."""
+    slot, question = course.slot, course.question
 
     async def once() -> Reply:
         told = {"task": question.task, "seat": question.seat, **occasion()}
@@ -173,47 +144,44 @@ async def _send(
         return await once()
 
 
-def _messages(prompts: Prompts, question: Question) -> list[BaseMessage]:
+def _messages(course: _Course) -> list[BaseMessage]:
     from langchain_core.messages import HumanMessage, SystemMessage
 
+    question = course.question
     name = question.prompt or cast("PromptName", question.task)
-    system, user = prompts.render(name, question.language, question.variables)
+    system, user = course.prompts.render(name, question.language, question.variables)
     return [SystemMessage(system), HumanMessage(user)]
 
 
-def _again(
-    prompts: Prompts, question: Question, reply: Reply, fault: UnusableError
-) -> list[BaseMessage]:
+def _again(course: _Course, reply: Reply, fault: UnusableError) -> list[BaseMessage]:
     """Return the unusable answer and what is wrong with it, as the talk with the model goes on."""
     from langchain_core.messages import AIMessage, HumanMessage
 
-    said = prompts.render(
-        "again",
-        question.language,
-        {
-            "task": question.task,
-            "problem": fault.problem,
-            "field": fault.field,
-            "given": quote(fault.given) if fault.given else "",
-        },
-    )
+    wrong = {
+        "task": course.question.task,
+        "problem": fault.problem,
+        "field": fault.field,
+        "given": quote(fault.given) if fault.given else "",
+    }
+    said = course.prompts.render("again", course.question.language, wrong)
     shown = reply.text[:_SHOWN].encode("utf-8", "replace").decode()
     before: list[BaseMessage] = [AIMessage(shown)] if shown.strip() else []
     return [*before, HumanMessage(said.user)]
 
 
-def _record(slot: Slot, question: Question, course: _Course, seconds: float) -> None:
+def _record(course: _Course, seconds: float) -> None:
+    tally = course.tally
     record(
         Call(
-            task=question.task,
-            seat=question.seat,
-            model=slot.name,
-            requests=course.tally.requests,
-            cached=course.tally.cached,
-            tokens_in=course.tally.tokens_in,
-            tokens_out=course.tally.tokens_out,
+            task=course.question.task,
+            seat=course.question.seat,
+            model=course.slot.name,
+            requests=tally.requests,
+            cached=tally.cached,
+            tokens_in=tally.tokens_in,
+            tokens_out=tally.tokens_out,
             seconds=seconds,
-            retries=tuple(course.tally.retries),
+            retries=tuple(tally.retries),
             asked_again=course.asked_again,
             repairs=course.repairs,
             default=course.default,

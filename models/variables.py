@@ -53,10 +53,7 @@ def sheet_variables(view: View) -> Variables:
     """Return what a seat was given: its sheet, and the story as everybody knows it."""
     return {
         **_sheet(view),
-        "title": view.public.title,
-        "premise": view.public.premise,
-        "setting": view.public.setting,
-        "incident": view.public.incident,
+        **fields_of(view.public, "title", "premise", "setting", "incident"),
         "cast": _cast(view.public.cast, view.seat, view.public.victim),
         "stakes": _stakes(view),
     }
@@ -121,7 +118,7 @@ def normalise_variables(utterance: Utterance, terms: Terms | None = None) -> Var
     cast, terms = utterance.cast, terms or terms_in(utterance.language)
     speaker = next(person for person in cast if person.id == utterance.speaker)
     return {
-        "speaker": {"name": speaker.name, "call": speaker.call, "role": speaker.role},
+        "speaker": fields_of(speaker, "name", "call", "role"),
         "cast": _cast(cast, utterance.speaker, victim=None),
         "history": _history(utterance.recent, cast, terms),
         "words": quote(utterance.text),
@@ -155,27 +152,25 @@ def moderate_variables(gathering: Gathering, terms: Terms | None = None) -> Vari
     }
 
 
+def fields_of(value: object, *names: str) -> Variables:
+    """Return some fields of a value, by name."""
+    return {name: getattr(value, name) for name in names}
+
+
 def _sheet(view: View) -> Variables:
     me, sheet, places = view.public.person(view.seat), view.sheet, view.public.places
     return {
         "me": {
-            "name": me.name,
-            "call": me.call,
-            "role": me.role,
-            "style": me.style,
-            "talkativeness": me.talkativeness,
-            "pronoun": me.pronoun,
-            "politeness": me.politeness,
+            **fields_of(me, "name", "call", "role", "style", "talkativeness"),
+            **fields_of(me, "pronoun", "politeness"),
             "endings": list(me.endings),
-            "background": sheet.background,
-            "personality": sheet.personality,
-            "objective": sheet.objective,
+            **fields_of(sheet, "background", "personality", "objective"),
         },
         "actions": [
             {"at": one.at, "until": one.until, "place": places[one.place], "what": one.what}
             for one in sheet.timeline
         ],
-        "missions": [{"text": one.text, "points": one.points} for one in sheet.missions],
+        "missions": [fields_of(one, "text", "points") for one in sheet.missions],
         "secrets": [one.text for one in sheet.secrets],
         "facts": [
             {"said": one.told or one.text, "price": one.price, "lie": one.cover_story}
@@ -224,14 +219,8 @@ def _company(view: View) -> list[str]:
 def _cast(cast: Sequence[Person], me: str, victim: str | None) -> list[Variables]:
     return [
         {
-            "name": one.name,
-            "call": one.call,
+            **fields_of(one, "name", "call", "role", "looks", "manner", "known", "seat"),
             "aliases": list(one.aliases),
-            "role": one.role,
-            "looks": one.looks,
-            "manner": one.manner,
-            "known": one.known,
-            "seat": one.seat,
             "victim": one.id == victim,
             "me": one.id == me,
         }

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mmagents.analysts.llm.designation import designation_from
-from mmagents.analysts.llm.moderate import read_moderate
+from mmagents.analysts.llm.answers import designation_from, read_moderate
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces.accounts import ANALYST
 from mmagents.interfaces.analyst import Gathering
@@ -30,19 +29,12 @@ class LLMAnalyst:
 
     async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
         """Return the utterance as facts; the utterance itself if the model gives no usable ones."""
-
-        def read(reply: Reply) -> tuple[tuple[str, ...], tuple[str, ...]]:
-            answer, repairs = read_normalise(reply.text)
-            return answer.facts, repairs
-
-        question = Question(
-            "normalise",
-            ANALYST,
-            utterance.language,
-            normalise_variables(utterance, self._prompts.terms(utterance.language)),
-            lot=utterance.text,
-        )
-        return await ask(self._normalise, self._prompts, question, read, (utterance.text,))
+        variables = normalise_variables(utterance, self._prompts.terms(utterance.language))
+        question = Question("normalise", ANALYST, utterance.language, variables, utterance.text)
+        return await ask(
+            self._normalise, self._prompts, question,
+            lambda reply: read_normalise(reply.text), (utterance.text,),
+        )  # fmt: skip
 
     async def detect(self, utterance: Utterance) -> Designation:
         """Return what the utterance does to the floor; nothing if the model says nothing usable."""
@@ -58,11 +50,10 @@ class LLMAnalyst:
 
     async def moderate(self, gathering: Gathering) -> str:
         """Return the id of whoever is to speak next; "" if the model names nobody who may."""
-
-        def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
-            return read_moderate(reply.text, gathering)
-
         lot = f"{gathering.seed}:{gathering.turn}"
         variables = moderate_variables(gathering, self._prompts.terms(gathering.language))
         question = Question("moderate", ANALYST, gathering.language, variables, lot)
-        return await ask(self._moderate, self._prompts, question, read, "")
+        return await ask(
+            self._moderate, self._prompts, question,
+            lambda reply: read_moderate(reply.text, gathering), "",
+        )  # fmt: skip

@@ -95,12 +95,8 @@ def open_checks(models: Models, nli: str = RULES) -> Checks:
         MMAgentsError: if there is nothing like `nli`.
     """
     check_nli(nli, models)
-    screens = (
-        screen_repetition,
-        _contradiction(models, nli),
-        _hallucination(models),
-        screen_obligation,
-    )
+    by_words, by_claims = _contradiction(models, nli), _hallucination(models)
+    screens = (screen_repetition, by_words, by_claims, screen_obligation)
     return Checks(screens, _diagnosis(models))
 
 
@@ -113,13 +109,13 @@ def _slot(task: Check, models: Models) -> Slot | None:
 def _contradiction(models: Models, nli: str) -> Screen:
     if nli == RULES:
         return screen_contradiction(by_rules)
-    from mmagents.analysts.repair.llm.checks import LLMExtractor, LLMInference
+    from mmagents.analysts.repair.llm.checks import extractor, inference
 
-    extractor, comparer = _slot("triplets", models), _slot("entail", models)
+    extracts, compares = _slot("triplets", models), _slot("entail", models)
     prompts = prompts_of(models)
-    extract = LLMExtractor(extractor, prompts) if extractor else stated
-    if nli == LLM and comparer:
-        return by_model(extract, LLMInference(comparer, prompts))
+    extract = extractor(extracts, prompts) if extracts else stated
+    if nli == LLM and compares:
+        return by_model(extract, inference(compares, prompts))
     from mmagents.analysts.repair.inference.transformers import open_inference
 
     return by_model(extract, open_inference(nli.removeprefix(TRANSFORMERS)))
@@ -129,9 +125,9 @@ def _hallucination(models: Models) -> Screen:
     slot = _slot("rate", models)
     if slot is None:
         return screen_hallucination
-    from mmagents.analysts.repair.llm.checks import LLMRating
+    from mmagents.analysts.repair.llm.checks import rating
 
-    return LLMRating(slot, prompts_of(models))
+    return rating(slot, prompts_of(models))
 
 
 def _diagnosis(models: Models) -> Diagnose:

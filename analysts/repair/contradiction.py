@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from mmagents.analysts.repair.inference.nli import Clash, Inference, by_rules
-from mmagents.analysts.repair.lexicon import comment
+from mmagents.analysts.repair.lexicon import finding
 from mmagents.analysts.repair.motives import Motive, why_deny, why_elsewhere
 from mmagents.analysts.repair.triplets.rules import (
     fact_triplets,
@@ -61,8 +61,9 @@ def said_triplets(own: Sequence[Earlier], about: About) -> tuple[Triplet, ...]:
         ]
         here = [*fact_triplets(affirmed, denied, known)]
         here += whereabouts_said(text, view.seat, view.public, language)
-        source: Source = "said here" if one.shared else "said"
-        found += [replace(each, source=source, turn=one.turn, words=one.text) for each in here]
+        found += [
+            replace(each, source=_source(one), turn=one.turn, words=one.text) for each in here
+        ]
     return tuple(found)
 
 
@@ -101,8 +102,7 @@ def by_model(extract: Extract, infer: Inference) -> Screen:
 
 async def stated(about: About) -> tuple[Triplet, ...]:
     """Return the statements of the candidate by rule, each as one triplet in words."""
-    said = about.utterance
-    return tuple(Triplet("", "", "", words=one) for one in facts(said))
+    return tuple(Triplet("", "", "", words=one) for one in facts(about.utterance))
 
 
 def sheet_statements(view: View) -> tuple[Triplet, ...]:
@@ -120,12 +120,14 @@ def sheet_statements(view: View) -> tuple[Triplet, ...]:
 def said_statements(own: Sequence[Earlier]) -> tuple[Triplet, ...]:
     """Return what the speaker said before, as the statements that were kept of it."""
     return tuple(
-        Triplet(
-            "", "", "", source="said here" if one.shared else "said", turn=one.turn, words=words
-        )
+        Triplet("", "", "", source=_source(one), turn=one.turn, words=words)
         for one in own[:EVIDENCE]
         for words in one.says
     )
+
+
+def _source(one: Earlier) -> Source:
+    return "said here" if one.shared else "said"
 
 
 def _apart(clashes: Sequence[Clash]) -> list[Clash]:
@@ -217,11 +219,5 @@ def _finding(
 ) -> Finding:  # fmt: skip
     if before is not None:
         slots |= {"turn": before.turn, "words": before.text}
-    fault = taken_for == "fault"
-    return Finding(
-        "contradiction",
-        severity,
-        taken_for,
-        comment(view.language, what, **slots),
-        comment(view.language, "stand by it") if fault else "",
-    )
+    suggestion = "stand by it" if taken_for == "fault" else ""
+    return finding("contradiction", severity, taken_for, view.language, what, suggestion, **slots)

@@ -6,8 +6,9 @@ Words, not sense: a claim is supported as far as its content words stand in what
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from mmagents.analysts.repair.lexicon import lexicon_of
 from mmagents.analysts.text.reading import words_for
 from mmagents.analysts.text.sentences import content_words
 from mmagents.interfaces.story import Public, Sheet
@@ -47,24 +48,19 @@ def view_texts(view: View) -> Iterator[str]:
         yield view.obligation.text
 
 
-_FILLERS = content_words(
-    "Ah alas another aside certain certainly clear clearly course dear enough fine friend goodness"
-    " heavens hm indeed keep kindly lady lady's leave little lot madam matter next oh pass perhaps"
-    " plain plainly please poor question quite rather real really right saying simply sir sorry"
-    " sort subject suppose sure surely thank together true truly truth turn upon very way well"
-    " whole word words worth",
-    "en",
-)
-"""Stems of words that carry no claim."""
-
-
 def content(text: str, language: str) -> frozenset[str]:
     """Return the words of a text that carry a claim.
 
     A single Chinese character of a Japanese text is mostly the stem of a verb, and is left out.
     """
-    words = content_words(text, language) - _FILLERS
+    words = content_words(text, language) - _fillers()
     return frozenset(word for word in words if len(word) > 1)
+
+
+@cache
+def _fillers() -> frozenset[str]:
+    """Return the stems of words that carry no claim."""
+    return content_words(lexicon_of("en").extra("fillers"), "en")
 
 
 @lru_cache(maxsize=256)

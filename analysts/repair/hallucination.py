@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from mmagents.analysts.repair.claims import Claim, claims, names_in
 from mmagents.analysts.repair.grounds import Grounds, view_texts
 from mmagents.analysts.repair.inference.nli import by_rules
-from mmagents.analysts.repair.lexicon import comment, lexicon_of
+from mmagents.analysts.repair.lexicon import finding, lexicon_of
 from mmagents.analysts.repair.triplets.rules import meant_by, sheet_triplets, whereabouts_said
 from mmagents.interfaces.repair import MINOR, SEVERE, About, Finding, Suspicion
 from mmagents.interfaces.view import View
@@ -126,10 +126,9 @@ async def diagnose_hallucination(candidate: str, suspicion: Suspicion, about: Ab
     seats = {one.id for one in view.public.cast if one.seat} - {view.seat}
     for seat in (one for one in suspicion.detail.get("people", ()) if one in seats):
         if await agrees(suspicion.about, view.seat, about.side_of(seat), about):
-            return Finding("hallucination", MINOR, "harmless", comment(language, "agreed"))
+            return finding("hallucination", MINOR, "harmless", language, "agreed")
     severity = SEVERE + (suspicion.score >= 9)
     words = "、".join(suspicion.evidence) if language == "ja" else ", ".join(suspicion.evidence)
-    return Finding(
-        "hallucination", severity, "fault", comment(language, "no grounds", words=words),
-        comment(language, "what you know"),
-    )  # fmt: skip
+    return finding(
+        "hallucination", severity, "fault", language, "no grounds", "what you know", words=words
+    )

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from mmagents.analysts.text.expressions import Expressions, expressions
+from mmagents.interfaces.repair import Fault, Finding, TakenFor
 
 
 @cache
@@ -19,3 +20,13 @@ def comment(language: str, what: str, **slots: object) -> str:
     """Return a comment or a suggestion, in the language of the game."""
     found: str = lexicon_of(language).extra("comments")[what]
     return found.format(**slots)
+
+
+def finding(
+    fault: Fault, severity: int, taken_for: TakenFor, language: str, what: str,
+    suggestion: str = "", **slots: object,
+) -> Finding:  # fmt: skip
+    """Return a finding whose comment, and suggestion if any, are named."""
+    said = comment(language, what, **slots)
+    instead = comment(language, suggestion, **slots) if suggestion else ""
+    return Finding(fault, severity, taken_for, said, instead)

@@ -7,33 +7,21 @@ evasion is a fault only where the sheet gives nothing to guard.
 
 from __future__ import annotations
 
-import re
-
-from mmagents.analysts.repair.lexicon import comment
+from mmagents.analysts.repair.lexicon import finding, lexicon_of
 from mmagents.analysts.repair.motives import matter_of, why_withhold
 from mmagents.analysts.repair.triplets.rules import meant_by, places_named
 from mmagents.analysts.rules.designation import read_sentences
 from mmagents.analysts.rules.reader import reader_of
-from mmagents.analysts.rules.second_pair_parts import QUESTIONS, how_taken_up
+from mmagents.analysts.rules.second_pair_parts import how_taken_up
 from mmagents.analysts.text.clock import times_said
 from mmagents.analysts.text.reading import bears, understand
 from mmagents.analysts.text.sentences import content_words
+from mmagents.floor.adjacency import QUESTIONS
 from mmagents.interfaces.repair import MINOR, SEVERE, About, Finding, Suspicion
 from mmagents.scenarios.recognise.facts import people_named, recognise
 
 OWED: frozenset[str] = frozenset({*QUESTIONS, "request", "accusation", "complaint"})
 """First pair parts of which it can be told by rule whether they are passed over."""
-_REJECTS = re.compile(
-    r"\b(?:deny|dispute|meant it|stand by|wrong(?:ly)?|not (?:true|so|me|i)|untrue|nonsense|"
-    r"guesswork|mistake|mistaken|you may think|believe what you|think what you|far-fetched|"
-    r"invention|slander|lies?|that does not follow)\b"
-    r"|違[いうっ]|間違|憶測|推測|こじつけ|買いかぶり|濡れ衣|筋違い|でたらめ|言いがかり|筋合い|証は|"
-    r"証拠は|までだ|までです|そこまでは|そう見[えた]|誤解|嘘",
-    re.I,
-)
-_WHERE = re.compile(r"\bwhere\b|どこ|どちら", re.I)
-_WHEN = re.compile(r"\bwhen\b|\bwhat (?:time|hour)\b|\bhow (?:long|late)\b|いつ|何時", re.I)
-_WHO = re.compile(r"\bwho(?:m|se)?\b|誰|どなた", re.I)
 
 
 def gives_an_answer(about: About, question: str) -> bool:
@@ -44,12 +32,12 @@ def gives_an_answer(about: About, question: str) -> bool:
     person where one was asked for.
     """
     view, text, language = about.view, about.utterance.text, about.view.language
-    lexicon = reader_of(language).replies
-    if lexicon.not_knowing.search(text) or lexicon.short(text):
+    replies = reader_of(language).replies
+    if replies.not_knowing.search(text) or replies.short(text):
         return True
     if content_words(question, language) & content_words(text, language):
         return True
-    if _REJECTS.search(text):
+    if lexicon_of(language).rejects.search(text):
         return True
     question, asked = matter_of(question, view)
     said = understand(text, view.public, view.known, language, (view.seat,))
@@ -66,18 +54,17 @@ def gives_an_answer(about: About, question: str) -> bool:
 
 def _of_the_kind_asked(about: About, question: str) -> bool:
     view, text, language = about.view, about.utterance.text, about.view.language
-    public = view.public
-    if _WHERE.search(question):
+    public, lexicon, replies = view.public, lexicon_of(language), reader_of(language).replies
+    if lexicon.asks_where.search(question):
         return bool(places_named(text, public, language))
-    if _WHEN.search(question):
+    if lexicon.asks_when.search(question):
         return bool(times_said(text, language, public.opens, public.closes))
-    if _WHO.search(question):
-        named = people_named(text, public.cast, language)
-        return bool(named)
-    due, lexicon = about.view.obligation, reader_of(language).replies
+    if lexicon.asks_who.search(question):
+        return bool(people_named(text, public.cast, language))
+    due = view.obligation
     if due is None or due.first_pair_part not in ("yes-no-question", "alternative-question"):
         return False
-    return bool(lexicon.yes.match(text) or lexicon.no.match(text))
+    return bool(replies.yes.match(text) or replies.no.match(text))
 
 
 async def screen_obligation(candidate: str, about: About) -> list[Suspicion]:
@@ -102,13 +89,8 @@ async def diagnose_obligation(candidate: str, suspicion: Suspicion, about: About
     language, question = about.view.language, suspicion.evidence[0]
     motive = why_withhold(question, about.view)
     if motive is not None:
-        about_what = {"about": motive.about}
-        return Finding("obligation", MINOR, "evasion", comment(language, motive.kind, **about_what))
+        return finding("obligation", MINOR, "evasion", language, motive.kind, about=motive.about)
     what = "withholds" if suspicion.detail.get("how") in ("refusal", "evasion") else "passes over"
-    return Finding(
-        "obligation",
-        SEVERE,
-        "fault",
-        comment(language, what, turn=suspicion.turn),
-        comment(language, "answer", words=question),
+    return finding(
+        "obligation", SEVERE, "fault", language, what, "answer", turn=suspicion.turn, words=question
     )

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from mmagents.analysts.repair.grounds import content
-from mmagents.analysts.repair.lexicon import comment
+from mmagents.analysts.repair.lexicon import finding
 from mmagents.analysts.text.likeness import asks
 from mmagents.analysts.text.sentences import outside, sentences
 from mmagents.interfaces.repair import MINOR, SEVERE, About, Earlier, Finding, Suspicion
@@ -58,16 +58,8 @@ async def screen_repetition(candidate: str, about: About) -> list[Suspicion]:
         return []
     top, due = near[0], about.utterance.due
     asked_since = top.own and due is not None and due.turn > top.turn
-    return [
-        Suspicion(
-            "repetition",
-            candidate,
-            tuple(one.text for one in near),
-            top.similarity,
-            top.turn,
-            sure=top.similarity >= SAME and not asked_since,
-        )
-    ]
+    sure, evidence = top.similarity >= SAME and not asked_since, tuple(one.text for one in near)
+    return [Suspicion("repetition", candidate, evidence, top.similarity, top.turn, sure)]
 
 
 NEW = 0.2
@@ -117,13 +109,10 @@ async def diagnose_repetition(candidate: str, suspicion: Suspicion, about: About
     said_before, asked_before = _parts(before, language)
 
     def verdict(what: str, *, fault: bool) -> Finding:
-        return Finding(
-            "repetition",
-            SEVERE + (fault and bool(states)) if fault else MINOR,
-            "fault" if fault else "harmless",
-            comment(language, what, turn=turn),
-            comment(language, "something else") if fault else "",
-        )
+        if not fault:
+            return finding("repetition", MINOR, "harmless", language, what, turn=turn)
+        severity = SEVERE + bool(states)
+        return finding("repetition", severity, "fault", language, what, "something else", turn=turn)
 
     if states and not adds_nothing(states, before, about):
         return verdict("brings news", fault=False)

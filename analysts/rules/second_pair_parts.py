@@ -11,11 +11,8 @@ from mmagents.analysts.rules.reader import Sentence, reader_of
 from mmagents.analysts.rules.reply_lexicon import Lexicon
 from mmagents.analysts.text.names import names_of
 from mmagents.analysts.text.sentences import content_words
-from mmagents.floor.adjacency import EVERYONE, FirstPairPart, Obligation, SecondPairPart
+from mmagents.floor.adjacency import EVERYONE, QUESTIONS, Obligation, SecondPairPart
 from mmagents.interfaces.talk import Utterance
-
-QUESTIONS: tuple[FirstPairPart, ...] = ("yes-no-question", "wh-question", "alternative-question")
-ASKING = frozenset(QUESTIONS)
 
 
 def how_taken_up(
@@ -58,7 +55,7 @@ def closes(utterance: Utterance, parts: tuple[Sentence, ...]) -> bool:
 
 def _refers(utterance: Utterance, pair: Obligation, parts: tuple[Sentence, ...]) -> bool:
     """Return whether an utterance clearly speaks to a question that was put to everybody."""
-    if all(part.kind in ASKING for part in parts):
+    if all(part.kind in QUESTIONS for part in parts):
         return False
     if pair.first_pair_part == "greeting":
         return any(part.kind == "greeting" for part in parts)
@@ -66,7 +63,7 @@ def _refers(utterance: Utterance, pair: Obligation, parts: tuple[Sentence, ...])
     first = parts[0].words
     if lexicon.explicit.match(first) or any(pair.by in part.called for part in parts):
         return True
-    if pair.first_pair_part not in ASKING and lexicon.taken.match(first):
+    if pair.first_pair_part not in QUESTIONS and lexicon.taken.match(first):
         return True
     asked = content_words(pair.text, utterance.language)
     said = content_words(" ".join(part.words for part in parts), utterance.language)
@@ -79,7 +76,9 @@ def _second(
     """Return how the utterance takes up one first pair part, or None if it does not."""
     lexicon = reader_of(utterance.language).replies
     whole = " ".join(part.words for part in parts)
-    statements = [part.words for part in parts if part.kind not in ASKING | {"summons", "greeting"}]
+    statements = [
+        part.words for part in parts if part.kind not in QUESTIONS | {"summons", "greeting"}
+    ]
     said = " ".join(statements)
     if pair.first_pair_part == "greeting":
         return "greeting" if any(part.kind == "greeting" for part in parts) else None
@@ -87,7 +86,7 @@ def _second(
         return withheld
     if not any(lexicon.content.search(sentence) for sentence in statements):
         return _counter(utterance, pair, parts)
-    if pair.first_pair_part in ASKING or pair.first_pair_part == "summons":
+    if pair.first_pair_part in QUESTIONS or pair.first_pair_part == "summons":
         return "answer" if _answers(utterance, pair, parts, said) else None
     for second, expression in lexicon.seconds.get(pair.first_pair_part, ()):
         if expression.search(said):
@@ -114,7 +113,7 @@ def _counter(
         return "acknowledgement"
     if lexicon.repair.search(last.words) or (last.called and pair.by not in last.called):
         return None
-    if pair.first_pair_part == "accusation" or pair.first_pair_part in ASKING:
+    if pair.first_pair_part == "accusation" or pair.first_pair_part in QUESTIONS:
         return "evasion"
     return None
 

@@ -38,12 +38,12 @@ from mmagents.evaluation.breakdowns.hidden_facts import Guards
 from mmagents.evaluation.breakdowns.repetition import Parted, same_question
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measures.pairs import designee
+from mmagents.floor.adjacency import QUESTIONS
 from mmagents.floor.pairs import LAPSES_AFTER
 from mmagents.floor.strategies import with_article
 from mmagents.interfaces.talk import Utterance
 from mmagents.nodes.record import TurnRow
 
-QUESTIONS = ("yes-no-question", "wh-question", "alternative-question")
 CATEGORY: Mapping[str, Category] = {
     **dict.fromkeys(QUESTIONS, Category.IGNORE_QUESTION),
     "request": Category.IGNORE_REQUEST,

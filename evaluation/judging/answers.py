@@ -189,8 +189,7 @@ def score(given: Any, field: str, most: int = 5) -> int:
 
 def read_points(text: str, ids: Sequence[str], turns: Sequence[int]) -> tuple[Points, Repairs]:
     """Return the points of a rubric, each of which must be decided on, and what was mended."""
-    value, searched = json_in(text)
-    repairs: Repairs = ("JSON mended",) if searched else ()
+    value, repairs = json_in(text)
     spelt = {folded(id): id for id in ids}
     held: dict[str, dict[str, Any]] = {}
     for one in _items(value):

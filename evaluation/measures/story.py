@@ -12,12 +12,11 @@ from collections.abc import Callable, Iterable
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measures.measure import Measure, Measures, by_name
 from mmagents.evaluation.statistics.sums import mean, ratio
+from mmagents.floor.adjacency import ACCUSING, QUESTIONS
 from mmagents.nodes.record import TurnRow
 from mmagents.scenarios.recognise.facts import compile_topics, people_named, topics_named
 
-ASKING = frozenset(
-    ("yes-no-question", "wh-question", "alternative-question", "request", "accusation", "complaint")
-)
+ASKING = QUESTIONS | ACCUSING | {"request"}
 """First pair parts that are about whom they are put to, not about their speaker."""
 
 RUBRIC = "MMAgents, section 4.2.3"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import re
+import tomllib
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
+from functools import cache
+from pathlib import Path
 from typing import Any
-
-from mmagents.models.answers.spellings import spellings
 
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _JAPANESE_DIGITS = str.maketrans("〇一二三四五六七八九", "0123456789")
@@ -39,6 +40,14 @@ def folded(text: object) -> str:
     return "".join(char for char in plain if char.isalnum() or char == "ー")
 
 
+@cache
+def spellings(table: str) -> Mapping[str, Sequence[str]]:
+    """Return a table of `spellings.toml`: by field or value, what else may be written for it."""
+    file = Path(__file__).with_name("spellings.toml")
+    found: Mapping[str, Sequence[str]] = tomllib.loads(file.read_text("utf-8"))[table]
+    return found
+
+
 def coded(table: str) -> dict[str, str]:
     """Return every accepted spelling in a table of `spellings.toml`, folded, with its value."""
     return {folded(one): code for code, all_ in spellings(table).items() for one in all_}
@@ -47,10 +56,7 @@ def coded(table: str) -> dict[str, str]:
 def field_of(answer: Mapping[str, Any], name: str, aliases: Iterable[str] | None = None) -> Any:
     """Return the field called `name`, whatever its spelling, or by one of its aliases.
 
-    Args:
-        answer: what the model wrote.
-        name: of the field.
-        aliases: what else it may be called; those of `spellings.toml` unless given.
+    The aliases are those of `spellings.toml` unless others are given.
 
     Raises:
         UnusableError: if there is none, or it holds None.
@@ -65,14 +71,26 @@ def field_of(answer: Mapping[str, Any], name: str, aliases: Iterable[str] | None
     raise UnusableError("missing", name)
 
 
+def field_or(answer: Mapping[str, Any], name: str, default: Any) -> Any:
+    """Return the field called `name`, as :func:`field_of`, or `default` if there is none."""
+    try:
+        return field_of(answer, name)
+    except UnusableError:
+        return default
+
+
+def only(value: Any) -> Any:
+    """Return the one item of a list, or the value itself."""
+    return value[0] if isinstance(value, list) and len(value) == 1 else value
+
+
 def whole_number(value: Any, field: str) -> int:
     """Return a whole number from 8, 8.2, "8", "8/10", "8点" or "importance: 8".
 
     Raises:
         UnusableError: if there is no number in it.
     """
-    if isinstance(value, list) and len(value) == 1:
-        value = value[0]
+    value = only(value)
     if isinstance(value, dict) and len(value) == 1:
         value = next(iter(value.values()))
     if isinstance(value, bool) or not isinstance(value, int | float | str):
@@ -90,19 +108,12 @@ def whole_number(value: Any, field: str) -> int:
 
 
 def choice(value: Any, field: str, options: Mapping[str, str]) -> str:
-    """Return the option that `value` means.
-
-    Args:
-        value: what the model wrote.
-        field: the field's name, for the error.
-        options: from every accepted spelling, folded, to the option.
+    """Return the option that `value` means; `options` has every accepted spelling, folded.
 
     Raises:
         UnusableError: if it means none, or more than one.
     """
-    if isinstance(value, list) and len(value) == 1:
-        value = value[0]
-    form = folded(value)
+    form = folded(only(value))
     if form in options:
         return options[form]
     near = nearest(form, options)
@@ -111,7 +122,7 @@ def choice(value: Any, field: str, options: Mapping[str, str]) -> str:
     inside = {options[one] for one in options if len(one) >= 4 and one in form}
     if len(inside) == 1:
         return inside.pop()
-    raise UnusableError("invalid", field, value)
+    raise UnusableError("invalid", field, only(value))
 
 
 def truth(value: Any) -> bool:

@@ -26,45 +26,12 @@ class Answer(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class ThinkAnswer(Answer):
-    """What `think` asks for."""
-
-    thought: str = Field(max_length=LONGEST_THOUGHT)
-    action: Action
-    importance: int = Field(ge=0, le=9)
-
-
-class ChooseAnswer(Answer):
-    """What `choose` asks for; `choice` is the id of an option."""
-
-    choice: str
-    reason: str = Field(max_length=LONGEST_REASON)
-
-
-class SummaryAnswer(Answer):
-    """What `summarise` asks for, but for the count."""
-
-    summary: str = Field(max_length=LONGEST_THOUGHT)
-
-
-class PlanAnswer(Answer):
-    """What `perceive` asks for, but for the counts."""
-
-    plan: str = Field(max_length=LONGEST_THOUGHT)
-
-
 class ReflectAnswer(Answer):
     """What `reflect` asks for, but for the count: by belief and by seat where they would go."""
 
     reflection: str = Field(max_length=LONGEST_THOUGHT)
     beliefs: dict[str, int]
     regards: dict[str, tuple[int, str]]
-
-
-class NormaliseAnswer(Answer):
-    """What `normalise` asks for."""
-
-    facts: tuple[str, ...] = Field(max_length=MOST_FACTS)
 
 
 class DetectAnswer(Answer):
@@ -79,89 +46,70 @@ class DetectAnswer(Answer):
 
 def response_format(name: str, properties: Mapping[str, Any]) -> dict[str, Any]:
     """Return a response format of the OpenAI protocol, strict."""
-    schema = {
+    schema = _object(**properties)
+    return {"type": "json_schema", "json_schema": {"name": name, "strict": True, "schema": schema}}
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {
         "type": "object",
-        "properties": dict(properties),
+        "properties": properties,
         "required": list(properties),
         "additionalProperties": False,
     }
-    return {"type": "json_schema", "json_schema": {"name": name, "strict": True, "schema": schema}}
+
+
+def _list_of(items: Any) -> dict[str, Any]:
+    return {"type": "array", "items": items}
+
+
+def _one_of(*values: Any) -> dict[str, Any]:
+    return {"type": "integer" if isinstance(values[0], int) else "string", "enum": list(values)}
 
 
 _TEXT = {"type": "string"}
 _WHOLE = {"type": "integer"}
-_TEXTS = {"type": "array", "items": _TEXT}
-_PAIR = {
-    "type": "object",
-    "properties": {
-        "premise": _WHOLE,
-        "claim": _WHOLE,
-        "score": {"type": "number"},
+_TRUTH = {"type": "boolean"}
+_TEXTS = _list_of(_TEXT)
+_SCORE = _one_of(*range(1, 11))
+_CLASH = _object(premise=_WHOLE, claim=_WHOLE, score={"type": "number"})
+_PROPERTIES: Mapping[str, dict[str, Any]] = {
+    "think": {
+        "thought": _TEXT,
+        "action": _one_of(*get_args(Action)),
+        "importance": _one_of(*range(10)),
     },
-    "required": ["premise", "claim", "score"],
-    "additionalProperties": False,
+    "choose": {"choice": _TEXT, "reason": _TEXT},
+    "summarise": {"summary": _TEXT, "turns": _WHOLE},
+    "reflect": {
+        "reflection": _TEXT,
+        "talks": _WHOLE,
+        "beliefs": _list_of(_WHOLE),
+        "relations": _list_of(_object(name=_TEXT, score=_WHOLE, words=_TEXT)),
+    },
+    "perceive": {"plan": _TEXT, "people": _WHOLE, "resources": _WHOLE},
+    "normalise": {"facts": _TEXTS},
+    "detect": {
+        "first_pair_part": _one_of(*get_args(FirstPairPart), NONE),
+        "addressees": _TEXTS,
+        "answers": _WHOLE,
+        "second_pair_part": _one_of(*get_args(SecondPairPart), NONE),
+        "closes": _TRUTH,
+    },
+    "moderate": {"next": _TEXT},
+    "triplets": {"triplets": _list_of(_TEXTS)},
+    "entail": {"contradictions": _list_of(_CLASH)},
+    "rate": {"score": _SCORE, "claim": _TEXT},
+    "agree": {"agreed": _TRUTH},
+    "diagnose": {
+        "severity": _SCORE,
+        "taken_for": _one_of("fault", "lie", "evasion", "owning-up", "harmless"),
+        "comment": _TEXT,
+        "suggestion": _TEXT,
+    },
 }
-_SCORE = {"type": "integer", "enum": list(range(1, 11))}
 RESPONSE_FORMATS: Mapping[str, dict[str, Any]] = {
-    "think": response_format(
-        "think",
-        {
-            "thought": _TEXT,
-            "action": {"type": "string", "enum": list(get_args(Action))},
-            "importance": {"type": "integer", "enum": list(range(10))},
-        },
-    ),
-    "choose": response_format("choose", {"choice": _TEXT, "reason": _TEXT}),
-    "summarise": response_format("summarise", {"summary": _TEXT, "turns": _WHOLE}),
-    "reflect": response_format(
-        "reflect",
-        {
-            "reflection": _TEXT,
-            "talks": _WHOLE,
-            "beliefs": {"type": "array", "items": _WHOLE},
-            "relations": {
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "properties": {"name": _TEXT, "score": _WHOLE, "words": _TEXT},
-                    "required": ["name", "score", "words"],
-                    "additionalProperties": False,
-                },
-            },
-        },
-    ),
-    "perceive": response_format("perceive", {"plan": _TEXT, "people": _WHOLE, "resources": _WHOLE}),
-    "normalise": response_format("normalise", {"facts": _TEXTS}),
-    "detect": response_format(
-        "detect",
-        {
-            "first_pair_part": {"type": "string", "enum": [*get_args(FirstPairPart), NONE]},
-            "addressees": _TEXTS,
-            "answers": _WHOLE,
-            "second_pair_part": {"type": "string", "enum": [*get_args(SecondPairPart), NONE]},
-            "closes": {"type": "boolean"},
-        },
-    ),
-    "moderate": response_format("moderate", {"next": _TEXT}),
-    "triplets": response_format(
-        "triplets",
-        {"triplets": {"type": "array", "items": _TEXTS}},
-    ),
-    "entail": response_format("entail", {"contradictions": {"type": "array", "items": _PAIR}}),
-    "rate": response_format("rate", {"score": _SCORE, "claim": _TEXT}),
-    "agree": response_format("agree", {"agreed": {"type": "boolean"}}),
-    "diagnose": response_format(
-        "diagnose",
-        {
-            "severity": _SCORE,
-            "taken_for": {
-                "type": "string",
-                "enum": ["fault", "lie", "evasion", "owning-up", "harmless"],
-            },
-            "comment": _TEXT,
-            "suggestion": _TEXT,
-        },
-    ),
+    task: response_format(task, properties) for task, properties in _PROPERTIES.items()
 }
 """By task; `speak` and `repair` answer in plain words."""
 

@@ -8,16 +8,11 @@ from functools import lru_cache
 
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.story import Person
-from mmagents.models.answers.fields import folded, nearest
+from mmagents.models.answers.fields import folded, nearest, spellings
 
-_EVERYONE = frozenset(map(folded, [
-    EVERYONE, "everybody", "all", "all of you", "everyone at the table", "the whole table",
-    "the table", "the group", "the others", "anyone", "みんな", "皆", "皆さん", "みなさん", "全員",
-    "席の全員", "一同", "全体", "誰でも",
-]))  # fmt: skip
-_NOBODY = frozenset(map(folded, [
-    "", "none", "null", "nobody", "no one", "n/a", "unknown", "なし", "誰も", "いない", "不明",
-]))  # fmt: skip
+_EVERYONE, _NOBODY = (
+    frozenset(map(folded, spellings("people")[one])) for one in ("everyone", "nobody")
+)
 _SEPARATOR = re.compile(r"[\s・.,、=＝()（）]+")
 _SMALL = frozenset(["the", "of", "an", "and", "de", "van", "von", "la", "le", "du", "da"])
 _HONORIFIC = re.compile(r"(?<=.)(?:さん|様|さま|くん|君|ちゃん|先生|殿|氏)$")

@@ -1,14 +1,27 @@
-"""Read the answers of a model from raw text."""
+"""Read the answers of a model from raw text.
+
+Each reader returns what it read and what had to be mended, and raises UnusableError if nothing can
+be read.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 
-from mmagents.models.answers.fields import UnusableError, choice, field_of, truth, whole_number
+from mmagents.floor.bids import Action
+from mmagents.interfaces.player import Thought
+from mmagents.models.answers.fields import (
+    UnusableError,
+    choice,
+    field_of,
+    field_or,
+    truth,
+    whole_number,
+)
 from mmagents.models.answers.forms import (
     ACTIONS,
     FIRST_PAIR_PARTS,
@@ -18,8 +31,6 @@ from mmagents.models.answers.forms import (
     NONE,
     SECOND_PAIR_PARTS,
     DetectAnswer,
-    NormaliseAnswer,
-    ThinkAnswer,
 )
 from mmagents.models.answers.json_text import find_json, without_fences, without_reasoning
 
@@ -27,12 +38,8 @@ _LINE_MARK = re.compile(r"^\s*(?:[-*•・–]|\d{1,2}[.)．、])\s*")
 A = TypeVar("A", bound=BaseModel)
 
 
-def read_think(text: str) -> tuple[ThinkAnswer, tuple[str, ...]]:
-    """Return a thought and what had to be mended in it.
-
-    Raises:
-        UnusableError: if it cannot be read.
-    """
+def read_think(text: str) -> tuple[Thought, tuple[str, ...]]:
+    """Read what a seat thinks, and whether it wants the floor."""
     found, repairs = object_in(text, ("thought", "action", "importance"))
     action = choice(field_of(found, "action"), "action", ACTIONS)
     asked = whole_number(field_of(found, "importance"), "importance")
@@ -45,19 +52,13 @@ def read_think(text: str) -> tuple[ThinkAnswer, tuple[str, ...]]:
         repairs = (*repairs, f"importance {asked}"[:40])
     if found.get("importance") != asked or found.get("action") != action:
         repairs = (*repairs, "spelling")
-    held = {"thought": thought[:LONGEST_THOUGHT], "action": action, "importance": importance}
-    return validated(ThinkAnswer, held), repairs
+    return Thought(thought[:LONGEST_THOUGHT], cast("Action", action), importance), repairs
 
 
-def read_normalise(text: str) -> tuple[NormaliseAnswer, tuple[str, ...]]:
-    """Return facts and what had to be mended; a plain list of lines will do.
-
-    Raises:
-        UnusableError: if it cannot be read.
-    """
+def read_normalise(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Read facts; a plain list of lines will do."""
     try:
-        value, searched = json_in(text)
-        repairs = ("JSON mended",) if searched else ()
+        value, repairs = json_in(text)
         if isinstance(value, dict):
             value = field_of(value, "facts")
     except UnusableError as error:
@@ -75,29 +76,25 @@ def read_normalise(text: str) -> tuple[NormaliseAnswer, tuple[str, ...]]:
     kept = tuple(dict.fromkeys(fact for fact in facts if fact))
     if len(kept) > MOST_FACTS:
         repairs = (*repairs, f"{len(kept)} facts")
-    return validated(NormaliseAnswer, {"facts": kept[:MOST_FACTS]}), repairs
+    return kept[:MOST_FACTS], repairs
 
 
 def read_detect(text: str) -> tuple[DetectAnswer, tuple[str, ...]]:
-    """Return what an utterance does to the floor, names as written, and what had to be mended.
-
-    Raises:
-        UnusableError: if it cannot be read.
-    """
+    """Read what an utterance does to the floor, names as written."""
     found, repairs = object_in(
         text, ("first_pair_part", "addressees", "answers", "second_pair_part", "closes")
     )
     stated = NONE if "first_pair_part" in found else None
     first = _code(found, "first_pair_part", FIRST_PAIR_PARTS, stated)
     second = _code(found, "second_pair_part", SECOND_PAIR_PARTS, NONE)
-    if [found.get(name) or NONE for name in ("first_pair_part", "second_pair_part")] != [
+    if (found.get("first_pair_part") or NONE, found.get("second_pair_part") or NONE) != (
         first,
         second,
-    ]:
+    ):
         repairs = (*repairs, "spelling")
-    named = found.get("addressees") or _other(found, "addressees", [])
+    named = found.get("addressees") or field_or(found, "addressees", [])
     try:
-        turn = whole_number(_other(found, "answers", 0), "answers")
+        turn = whole_number(field_or(found, "answers", 0), "answers")
     except UnusableError:
         turn, repairs = 0, (*repairs, "answers")
     held = {
@@ -105,33 +102,25 @@ def read_detect(text: str) -> tuple[DetectAnswer, tuple[str, ...]]:
         "addressees": tuple(_names(named)),
         "answers": turn,
         "second_pair_part": None if second == NONE else second,
-        "closes": truth(_other(found, "closes", False)),
+        "closes": truth(field_or(found, "closes", False)),
     }
     return validated(DetectAnswer, held), repairs
 
 
-def json_in(text: str) -> tuple[Any, bool]:
-    """Return the object or list of an answer, and whether it had to be looked for or mended.
-
-    Raises:
-        UnusableError: if it is empty or holds none.
-    """
+def json_in(text: str) -> tuple[Any, tuple[str, ...]]:
+    """Return the object or list of an answer; it may have to be looked for."""
     if not without_reasoning(text):
         raise UnusableError("empty")
     try:
-        return find_json(text)
+        value, searched = find_json(text)
     except ValueError:
         raise UnusableError("not_json") from None
+    return value, ("JSON mended",) if searched else ()
 
 
 def object_in(text: str, fields: Sequence[str]) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Return the one object of an answer, unwrapped from lists and other objects.
-
-    Raises:
-        UnusableError: if it holds none.
-    """
-    value, searched = json_in(text)
-    repairs = ("JSON mended",) if searched else ()
+    """Return the one object of an answer, unwrapped from lists and other objects."""
+    value, repairs = json_in(text)
     for _ in range(3):
         if isinstance(value, list) and len(value) == len(fields) and not _holds_dict(value):
             value, repairs = dict(zip(fields, value, strict=True)), (*repairs, "list for object")
@@ -151,19 +140,11 @@ def _holds_dict(values: Any) -> bool:
     return any(isinstance(one, dict | list) for one in values)
 
 
-def _other(found: Mapping[str, Any], name: str, default: Any) -> Any:
-    """Return a field that may be left out."""
-    try:
-        return field_of(found, name)
-    except UnusableError:
-        return default
-
-
 def _code(
     found: Mapping[str, Any], name: str, options: Mapping[str, str], default: str | None
 ) -> str:
     """Return the code of a pair part; `default` None makes the field one that must be there."""
-    value = _other(found, name, default)
+    value = field_or(found, name, default)
     if value is None:
         raise UnusableError("missing", name)
     return choice(value, name, options)
@@ -181,9 +162,9 @@ def _names(value: Any) -> list[str]:
 def plain_words(value: Any) -> str:
     """Return the words in a field that should be a string."""
     if isinstance(value, dict):
-        value = " ".join(str(one) for one in value.values())
-    elif isinstance(value, list):
-        value = " ".join(str(one) for one in value)
+        value = list(value.values())
+    if isinstance(value, list):
+        value = " ".join(map(str, value))
     return " ".join(str(value).split())
 
 

@@ -10,7 +10,7 @@ from mmagents.players.improv.policy.plan import plan_turn
 from mmagents.players.improv.realisation.realise import realise
 from mmagents.players.improv.state.mind import Mind, answers_to
 from mmagents.players.improv.state.moves import Move
-from mmagents.players.improv.state.notebook import QUESTIONS
+from mmagents.players.improv.state.notebook import ASKED
 
 
 def another_move(mind: Mind, dropped: Collection[str]) -> str:
@@ -49,7 +49,7 @@ def _moves(mind: Mind) -> Iterator[Move]:
 def _without_an_answer(mind: Mind, due: Obligation) -> Move:
     """Refuse where something is guarded that would be the answer; otherwise say one cannot tell."""
     topic = next(iter(mind.asked.topics), None)
-    found = answers_to(mind, mind.asked, due.text) if due.first_pair_part in QUESTIONS else ()
+    found = answers_to(mind, mind.asked, due.text) if due.first_pair_part in ASKED else ()
     if guarded := [fact for fact in found if fact.price and not mind.free(fact)]:
         return Move("refuse", 7, due.by, topic=guarded[0].topic)
     return Move("unknowing", 5, due.by, topic=topic)

@@ -8,11 +8,11 @@ from typing import Any
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.player import Asked, Chosen
 from mmagents.interfaces.story import Person
-from mmagents.models.answers.fields import UnusableError, choice, field_of, folded
-from mmagents.models.answers.forms import LONGEST_REASON, ChooseAnswer
+from mmagents.models.answers.fields import UnusableError, choice, field_of, field_or, folded, only
+from mmagents.models.answers.forms import LONGEST_REASON
 from mmagents.models.answers.json_text import without_fences, without_reasoning
 from mmagents.models.answers.names import whom
-from mmagents.models.answers.read import object_in, plain_words, validated
+from mmagents.models.answers.read import object_in, plain_words
 
 
 def read_choose(text: str, asked: Asked, cast: Sequence[Person]) -> tuple[Chosen, tuple[str, ...]]:
@@ -33,14 +33,12 @@ def read_choose(text: str, asked: Asked, cast: Sequence[Person]) -> tuple[Chosen
         repairs = ("words for JSON",)
     written = field_of(found, "choice")
     chosen = option_meant(written, asked, cast)
-    try:
-        reason = plain_words(field_of(found, "reason"))[:LONGEST_REASON]
-    except UnusableError:
-        reason, repairs = "", (*repairs, "no reason")
+    reason = field_or(found, "reason", None)
+    if reason is None:
+        repairs = (*repairs, "no reason")
     if written != next(option.text for option in asked.options if option.id == chosen):
         repairs = (*repairs, "spelling")
-    answer = validated(ChooseAnswer, {"choice": chosen, "reason": reason})
-    return Chosen(answer.choice, answer.reason), repairs
+    return Chosen(chosen, plain_words(reason or "")[:LONGEST_REASON]), repairs
 
 
 def option_meant(written: Any, asked: Asked, cast: Sequence[Person]) -> str:
@@ -49,8 +47,7 @@ def option_meant(written: Any, asked: Asked, cast: Sequence[Person]) -> str:
     Raises:
         UnusableError: if it means none, or more than one.
     """
-    if isinstance(written, list) and len(written) == 1:
-        written = written[0]
+    written = only(written)
     if isinstance(written, dict | list | bool):
         raise UnusableError("invalid", "choice", written)
     ids = {option.id for option in asked.options}

@@ -6,7 +6,7 @@ here every task has a slot of its own, and slots may be shared.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 from typing import Literal, get_args
@@ -16,9 +16,8 @@ from mmagents.interfaces.player import NO_CHOICE, Asked, Chosen, Thought
 from mmagents.interfaces.repair import Dropped
 from mmagents.interfaces.view import View
 from mmagents.models.answers.read import read_think
-from mmagents.models.ask import Question, ask
+from mmagents.models.ask import Question, Read, ask
 from mmagents.models.client.slot import Slot
-from mmagents.models.client.transport import Reply
 from mmagents.models.quoting import quote
 from mmagents.models.variables import Variables, choice_variables, view_variables
 from mmagents.players.llm.choose import read_choose
@@ -62,13 +61,10 @@ class LLMPlayer:
 
     async def think(self, view: View) -> Thought:
         """Return the plan for this turn; listening at 0 if the model gives no usable one."""
-
-        def read(reply: Reply) -> tuple[Thought, tuple[str, ...]]:
-            answer, repairs = read_think(reply.text)
-            return Thought(answer.thought, answer.action, answer.importance), repairs
-
         question = self._question("think", view, self.variables(view, "think"))
-        return await ask(self._think, self._prompts, question, read, LISTENS)
+        return await ask(
+            self._think, self._prompts, question, lambda reply: read_think(reply.text), LISTENS
+        )
 
     async def speak(self, view: View) -> str:
         """Return the words of this turn; a pass if the model gives no usable ones."""
@@ -88,14 +84,13 @@ class LLMPlayer:
 
     async def choose(self, view: View, asked: Asked) -> Chosen:
         """Return one of the options, and why; no choice if the model makes no usable one."""
-
-        def read(reply: Reply) -> tuple[Chosen, tuple[str, ...]]:
-            return read_choose(reply.text, asked, view.public.cast)
-
         action: StrategistAction = "vote" if asked.kind == "vote" else "choose"
         variables = self.variables(view, action) | {"asked": choice_variables(asked)}
         question = self._question("choose", view, variables, f":{asked.kind}")
-        return await ask(self._choose, self._prompts, question, read, NO_CHOICE)
+        return await ask(
+            self._choose, self._prompts, question,
+            lambda reply: read_choose(reply.text, asked, view.public.cast), NO_CHOICE,
+        )  # fmt: skip
 
     def variables(self, view: View, action: StrategistAction) -> Variables:
         """Return what the prompt of an action may say."""
@@ -107,14 +102,10 @@ class LLMPlayer:
         return Question(task, view.seat, view.language, variables, lot)
 
 
-def _speech_of(view: View) -> Callable[[Reply], tuple[str, tuple[str, ...]]]:
+def _speech_of(view: View) -> Read[str]:
     """Return what reads the spoken words of the seat out of a reply."""
-    speaker = view.public.person(view.seat)
-
-    def read(reply: Reply) -> tuple[str, tuple[str, ...]]:
-        return read_speech(reply.text, speaker, view.public.cast, cut=reply.cut)
-
-    return read
+    speaker, cast = view.public.person(view.seat), view.public.cast
+    return lambda reply: read_speech(reply.text, speaker, cast, cut=reply.cut)
 
 
 def dropped_variables(dropped: tuple[Dropped, ...]) -> Variables:
@@ -123,10 +114,8 @@ def dropped_variables(dropped: tuple[Dropped, ...]) -> Variables:
         "dropped": [
             {
                 "words": quote(one.text),
-                "comments": _once(quote(finding.comment) for finding in one.findings),
-                "suggestions": _once(
-                    quote(finding.suggestion) for finding in one.findings if finding.suggestion
-                ),
+                "comments": _once(quote(f.comment) for f in one.findings),
+                "suggestions": _once(quote(f.suggestion) for f in one.findings if f.suggestion),
             }
             for one in dropped
         ]

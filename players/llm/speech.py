@@ -7,17 +7,14 @@ import re
 from collections.abc import Sequence
 
 from mmagents.interfaces.story import Person
-from mmagents.models.answers.fields import UnusableError, folded
+from mmagents.models.answers.fields import UnusableError, folded, spellings
 from mmagents.models.answers.json_text import find_json, without_fences, without_reasoning
 from mmagents.models.answers.names import called
 
 LONGEST_SPEECH = 1_000
 """Characters of one turn that are kept, so that a model that never stops does not fill the talk."""
 
-_KEYS = frozenset(map(folded, [
-    "speech", "utterance", "text", "words", "speak", "content", "message", "answer", "response",
-    "say", "line", "dialogue", "発言", "台詞", "セリフ", "言葉",
-]))  # fmt: skip
+_KEYS = frozenset(map(folded, spellings("fields")["speech"]))
 _SENTENCE_END = re.compile(r"[.!?…。！？][\"'”’」』）)]*(?=\s|$|(?<=[。！？」』]))")
 _LABEL = re.compile(
     r"""(?:^|\n|(?<=[.!?…。！？」』”"])\s*)                   # where a line of a play may begin

@@ -32,6 +32,7 @@ from mmagents.floor.adjacency import Obligation
 from mmagents.interfaces.player import Asked
 from mmagents.interfaces.story import Public
 from mmagents.interfaces.view import KnownFact, View
+from mmagents.models.variables import fields_of
 
 What = Literal["think", "speak", "choose", "reflect"]
 
@@ -123,8 +124,8 @@ def _public(public: Public) -> dict[str, Any]:
     people = ("id", "name", "call", "aliases", "role", "looks", "manner", "known", "seat")
     about = ("title", "premise", "setting", "incident", "victim", "opens", "closes")
     return {
-        **_of(public, about),
-        "cast": [_plain(_of(one, people)) for one in public.cast],
+        **fields_of(public, *about),
+        "cast": [_plain(fields_of(one, *people)) for one in public.cast],
         "places": dict(public.places),
         "topics": [{"id": topic.id, "name": topic.name} for topic in public.topics],
         "verdict": public.verdict and _plain(asdict(public.verdict)),
@@ -132,13 +133,10 @@ def _public(public: Public) -> dict[str, Any]:
     }
 
 
-def _of(value: object, names: Sequence[str]) -> dict[str, Any]:
-    return {name: getattr(value, name) for name in names}
-
-
 def _known(fact: KnownFact) -> dict[str, Any]:
-    names = ("id", "text", "source", "turn", "said_by", "told", "price", "cover_story")
-    return _of(fact, names)
+    return fields_of(
+        fact, "id", "text", "source", "turn", "said_by", "told", "price", "cover_story"
+    )
 
 
 def _due(pair: Obligation | None) -> dict[str, Any] | None:

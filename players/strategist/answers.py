@@ -3,6 +3,8 @@
 Each answer also states how many items the model was given to read. Where that is wrong, or a score
 lies outside what was allowed, or one is missing, it is mended and said so: the share of answers
 without such a mend is the model's compliance (AgentGroupChat, section 6.3 and table 4).
+
+Each reader returns what it read and what was amiss, and raises UnusableError if it cannot be read.
 """
 
 from __future__ import annotations
@@ -12,13 +14,8 @@ from typing import Any
 
 from mmagents.interfaces.persona import Persona, beyond
 from mmagents.interfaces.story import Person
-from mmagents.models.answers.fields import UnusableError, field_of, whole_number
-from mmagents.models.answers.forms import (
-    LONGEST_THOUGHT,
-    PlanAnswer,
-    ReflectAnswer,
-    SummaryAnswer,
-)
+from mmagents.models.answers.fields import UnusableError, field_of, field_or, whole_number
+from mmagents.models.answers.forms import LONGEST_THOUGHT, ReflectAnswer
 from mmagents.models.answers.names import whom
 from mmagents.models.answers.read import object_in, plain_words, validated
 
@@ -28,45 +25,32 @@ OUT_OF_REACH = "{what} out of reach"
 
 
 def read_summary(text: str, turns: int) -> tuple[str, tuple[str, ...]]:
-    """Return a talk of so many turns in a few words, and what was amiss.
-
-    Raises:
-        UnusableError: if it cannot be read.
-    """
+    """Read a talk of so many turns in a few words."""
     found, repairs = object_in(text, ("summary", "turns"))
     said = plain_words(field_of(found, "summary"))[:LONGEST_THOUGHT]
-    answer = validated(SummaryAnswer, {"summary": said})
-    return answer.summary, (*repairs, *_counted(found, "turns", turns))
+    return said, (*repairs, *_counted(found, "turns", turns))
 
 
 def read_plan(text: str, people: int, resources: int) -> tuple[str, tuple[str, ...]]:
-    """Return a plan, and what was amiss; it was given so many people and resources to read.
-
-    Raises:
-        UnusableError: if it cannot be read.
-    """
+    """Read a plan; it was given so many people and resources to read."""
     found, repairs = object_in(text, ("plan", "people", "resources"))
     said = plain_words(field_of(found, "plan"))[:LONGEST_THOUGHT]
-    answer = validated(PlanAnswer, {"plan": said})
     counted = (*_counted(found, "people", people), *_counted(found, "resources", resources))
-    return answer.plan, (*repairs, *counted)
+    return said, (*repairs, *counted)
 
 
 def read_reflection(
     text: str, persona: Persona, cast: Sequence[Person], talks: int
 ) -> tuple[ReflectAnswer, tuple[str, ...]]:
-    """Return a reflection, where beliefs and regards would go, and what was amiss.
+    """Read a reflection, and where beliefs and regards would go.
 
     Beliefs are given in order, or by id; relations as a list or by name. What is no number, or
     about nobody, is left out; what lies too far is left for the persona's bounds to cut.
-
-    Raises:
-        UnusableError: if it cannot be read.
     """
     found, repairs = object_in(text, ("reflection", "talks", "beliefs", "relations"))
     said = plain_words(field_of(found, "reflection"))[:LONGEST_THOUGHT]
-    beliefs = _beliefs(_given(found, "beliefs"), persona)
-    regards = _regards(_given(found, "relations"), persona, cast)
+    beliefs = _beliefs(field_or(found, "beliefs", []), persona)
+    regards = _regards(field_or(found, "relations", []), persona, cast)
     amiss = list(_counted(found, "talks", talks))
     too_far = beyond(persona, beliefs, regards)
     for what, left_out in (
@@ -77,13 +61,6 @@ def read_reflection(
         amiss += [OUT_OF_REACH.format(what=what)] if what in too_far else []
     held = {"reflection": said, "beliefs": beliefs, "regards": regards}
     return validated(ReflectAnswer, held), (*repairs, *amiss)
-
-
-def _given(found: Mapping[str, Any], name: str) -> Any:
-    try:
-        return field_of(found, name)
-    except UnusableError:
-        return []
 
 
 def _counted(found: Mapping[str, Any], what: str, right: int) -> tuple[str, ...]:

@@ -26,10 +26,8 @@ from mmagents.interfaces.persona import (
 )
 from mmagents.interfaces.player import Asked, Chosen, Thought
 from mmagents.interfaces.view import View
-from mmagents.models.answers.forms import ReflectAnswer
 from mmagents.models.ask import ask
 from mmagents.models.client.slot import Slot
-from mmagents.models.client.transport import Reply
 from mmagents.models.variables import (
     Variables,
     persona_variables,
@@ -106,13 +104,13 @@ class Strategist(LLMPlayer):
         summaries = self._carried(persona, "reflect", view)
         deeds = () if "memory" in self._habits.without else since.deeds
         told = self._persona(view, persona, "reflect")
-
-        def read(reply: Reply) -> tuple[ReflectAnswer | None, tuple[str, ...]]:
-            return read_reflection(reply.text, persona, view.public.cast, len(summaries))
-
         variables = reflect_variables(view, told, summaries, deeds, first=not since.talks)
         question = self._question("reflect", view, variables, ":reflect")
-        answer = await ask(self._more["reflect"], self._prompts, question, read, None)
+        cast, count = view.public.cast, len(summaries)
+        answer = await ask(
+            self._more["reflect"], self._prompts, question,
+            lambda reply: read_reflection(reply.text, persona, cast, count), None,
+        )  # fmt: skip
         if answer is None:
             return replace(persona, reflection="", rounds=persona.rounds + 1)
         after = moved(persona, answer.beliefs, answer.regards)
@@ -121,7 +119,6 @@ class Strategist(LLMPlayer):
     async def _perceived(self, view: View, persona: Persona) -> str:
         action: StrategistAction = "reflect" if "reflection" in self._habits.without else "perceive"
         told = self._persona(view, persona, action)
-
         variables = super().variables(of_this_talk(view), action) | {"persona": told}
         question = self._question("perceive", view, variables, ":perceive")
         return await ask(

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from mmagents.floor.adjacency import ACCUSING
 from mmagents.interfaces.persona import (
     LIKING,
     NOTE,
@@ -31,7 +32,6 @@ from mmagents.interfaces.view import View
 from mmagents.players.improv.player import ImprovPlayer
 from mmagents.players.improv.state.leanings import favourite
 from mmagents.players.improv.state.mind import mind_of
-from mmagents.players.improv.state.notebook import ACCUSING
 from mmagents.players.phrases import read_texts
 
 ACCUSED = -3

@@ -1,9 +1,13 @@
-"""Read what a model says of a candidate: triplets, clashes, ratings, agreement, diagnoses. Pure."""
+"""Read what a model says of a candidate: triplets, clashes, ratings, agreement, diagnoses. Pure.
+
+Each reader returns what it read and what had to be mended, and raises UnusableError if it cannot
+be read.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from pydantic import Field
 
@@ -14,6 +18,7 @@ from mmagents.models.answers.fields import (
     choice,
     coded,
     field_of,
+    field_or,
     folded,
     whole_number,
 )
@@ -29,11 +34,11 @@ _TAKEN_FOR = {folded(one): one for one in get_args(TakenFor)} | coded("taken_for
 _AGREED = coded("agreed")
 
 
-class Rated(Answer):
-    """What `rate` asks for."""
+class Rated(NamedTuple):
+    """What `rate` asks for: how likely a claim is an invention, 1-10, and the claim."""
 
-    score: int = Field(ge=1, le=10)
-    claim: str = Field(max_length=LONGEST)
+    score: int
+    claim: str
 
 
 class Diagnosed(Answer):
@@ -46,13 +51,8 @@ class Diagnosed(Answer):
 
 
 def read_triplets(text: str) -> tuple[tuple[Triplet, ...], tuple[str, ...]]:
-    """Return triplets and what had to be mended; what is not three parts is left out.
-
-    Raises:
-        UnusableError: if it holds no list.
-    """
-    value, searched = json_in(text)
-    repairs = ("JSON mended",) if searched else ()
+    """Read triplets; what is not three parts is left out."""
+    value, repairs = json_in(text)
     if isinstance(value, dict):
         value = field_of(value, "triplets")
     if not isinstance(value, list):
@@ -79,15 +79,8 @@ Clashes = tuple[tuple[int, int, float], ...]
 
 
 def read_entail(text: str, premises: int, claims: int) -> tuple[Clashes, tuple[str, ...]]:
-    """Return the clashes, and what had to be mended.
-
-    What names no premise or no claim of the lists is left out.
-
-    Raises:
-        UnusableError: if it holds no list.
-    """
-    value, searched = json_in(text)
-    repairs = ("JSON mended",) if searched else ()
+    """Read clashes; what names no premise or no claim of the lists is left out."""
+    value, repairs = json_in(text)
     if isinstance(value, dict):
         single = "premise" in {folded(key) for key in value}
         value = [value] if single else field_of(value, "contradictions")
@@ -107,8 +100,7 @@ def _clash(value: Any, premises: int, claims: int) -> tuple[int, int, float]:
         value = dict(zip(("premise", "claim", "score"), value, strict=True))
     if not isinstance(value, dict):
         raise UnusableError("invalid", "contradictions", value)
-    premise, claim = (whole_number(field_of(value, name), name)
-                      for name in ("premise", "claim"))  # fmt: skip
+    premise, claim = (whole_number(field_of(value, one), one) for one in ("premise", "claim"))
     if not (1 <= premise <= premises and 1 <= claim <= claims):
         raise UnusableError("invalid", "contradictions", value)
     return premise - 1, claim - 1, _share(field_of(value, "score"))
@@ -127,22 +119,14 @@ def _share(value: Any) -> float:
 
 
 def read_rate(text: str) -> tuple[Rated, tuple[str, ...]]:
-    """Return a rating of 1-10 and what had to be mended.
-
-    Raises:
-        UnusableError: if there is no rating.
-    """
+    """Read a rating."""
     found, repairs = object_in(text, ("score", "claim"))
     score, repairs = _ten(found, "score", repairs)
-    return validated(Rated, {"score": score, "claim": _told(found, "claim")}), repairs
+    return Rated(score, _told(found, "claim")), repairs
 
 
 def read_agree(text: str) -> tuple[bool, tuple[str, ...]]:
-    """Return whether somebody agrees; a bare yes or no will do.
-
-    Raises:
-        UnusableError: if it is neither.
-    """
+    """Read whether somebody agrees; a bare yes or no will do."""
     try:
         found, repairs = object_in(text, ("agreed",))
         said = folded(field_of(found, "agreed"))
@@ -156,21 +140,12 @@ def read_agree(text: str) -> tuple[bool, tuple[str, ...]]:
 
 
 def read_diagnose(text: str) -> tuple[Diagnosed, tuple[str, ...]]:
-    """Return a diagnosis and what had to be mended.
-
-    Raises:
-        UnusableError: if it says neither how grave it is nor what it was taken for.
-    """
+    """Read a diagnosis."""
     found, repairs = object_in(text, ("severity", "taken_for", "comment", "suggestion"))
     severity, repairs = _ten(found, "severity", repairs)
-    written = field_of(found, "taken_for")
-    taken_for = choice(written, "taken_for", _TAKEN_FOR)
-    held = {
-        "severity": severity,
-        "taken_for": taken_for,
-        "comment": _told(found, "comment"),
-        "suggestion": _told(found, "suggestion"),
-    }
+    taken_for = choice(field_of(found, "taken_for"), "taken_for", _TAKEN_FOR)
+    held: dict[str, Any] = {"severity": severity, "taken_for": taken_for}
+    held |= {name: _told(found, name) for name in ("comment", "suggestion")}
     return validated(Diagnosed, held), repairs
 
 
@@ -184,7 +159,4 @@ def _ten(
 
 def _told(found: Mapping[str, Any], name: str) -> str:
     """Return the words of a field that may be missing."""
-    try:
-        return plain_words(field_of(found, name))[:LONGEST]
-    except UnusableError:
-        return ""
+    return plain_words(field_or(found, name, ""))[:LONGEST]

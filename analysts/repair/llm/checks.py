@@ -10,13 +10,13 @@ import asyncio
 from collections.abc import Sequence
 
 from mmagents.analysts.repair.claims import spoken_of
+from mmagents.analysts.repair.contradiction import Extract
 from mmagents.analysts.repair.hallucination import LIKELY, screen_hallucination
-from mmagents.analysts.repair.inference.nli import Clash
-from mmagents.analysts.repair.lexicon import comment
+from mmagents.analysts.repair.inference.nli import Clash, Inference
+from mmagents.analysts.repair.lexicon import finding
 from mmagents.analysts.repair.llm.answers import (
     Clashes,
     Diagnosed,
-    Rated,
     read_agree,
     read_diagnose,
     read_entail,
@@ -25,7 +25,7 @@ from mmagents.analysts.repair.llm.answers import (
 )
 from mmagents.analysts.repair.triplets.triplets import Triplet
 from mmagents.interfaces.accounts import ANALYST
-from mmagents.interfaces.repair import MINOR, SEVERE, About, Diagnose, Finding, Suspicion
+from mmagents.interfaces.repair import MINOR, SEVERE, About, Diagnose, Finding, Screen, Suspicion
 from mmagents.interfaces.view import View
 from mmagents.models.ask import Question, ask
 from mmagents.models.client.slot import Slot
@@ -42,40 +42,24 @@ def _lot(view: View, *more: object) -> str:
     return ":".join(map(str, (view.seed, view.turn, view.seat, *more)))
 
 
-class LLMExtractor:
-    """Takes utterances apart into triplets."""
+def extractor(slot: Slot, prompts: Prompts) -> Extract:
+    """Return what takes a candidate apart into triplets; none if the model gives no usable ones."""
 
-    def __init__(self, slot: Slot, prompts: Prompts) -> None:
-        """Take the slot for `triplets`."""
-        self._slot, self._prompts = slot, prompts
-
-    async def __call__(self, about: About) -> tuple[Triplet, ...]:
-        """Return the triplets of the candidate; none if the model gives no usable ones."""
-
-        def read(reply: Reply) -> tuple[tuple[Triplet, ...], tuple[str, ...]]:
-            return read_triplets(reply.text)
-
+    async def extract(about: About) -> tuple[Triplet, ...]:
         said = about.utterance
-        variables = normalise_variables(said, self._prompts.terms(said.language))
+        variables = normalise_variables(said, prompts.terms(said.language))
         question = Question("triplets", ANALYST, said.language, variables, lot=said.text)
-        return await ask(self._slot, self._prompts, question, read, ())
+        return await ask(slot, prompts, question, lambda reply: read_triplets(reply.text), ())
+
+    return extract
 
 
-class LLMInference:
-    """Compares triplets by asking a model."""
+def inference(slot: Slot, prompts: Prompts) -> Inference:
+    """Return what compares triplets by asking a model; no clash if it gives no usable answer."""
 
-    def __init__(self, slot: Slot, prompts: Prompts) -> None:
-        """Take the slot for `entail`."""
-        self._slot, self._prompts = slot, prompts
-
-    async def __call__(
-        self, premises: Sequence[Triplet], hypotheses: Sequence[Triplet], about: About
+    async def infer(
+        premises: Sequence[Triplet], hypotheses: Sequence[Triplet], about: About
     ) -> list[Clash]:
-        """Return the clashes that the model is sure of; none if it gives no usable answer."""
-
-        def read(reply: Reply) -> tuple[Clashes, tuple[str, ...]]:
-            return read_entail(reply.text, len(premises), len(hypotheses))
-
         said = about.utterance
         speaker = next(one for one in said.cast if one.id == said.speaker)
         variables = {
@@ -84,45 +68,44 @@ class LLMInference:
             "claims": _numbered(hypotheses),
         }
         question = Question("entail", ANALYST, said.language, variables, lot=said.text)
-        none: Clashes = ()
-        found = await ask(self._slot, self._prompts, question, read, none)
+
+        def read(reply: Reply) -> tuple[Clashes, tuple[str, ...]]:
+            return read_entail(reply.text, len(premises), len(hypotheses))
+
+        found = await ask(slot, prompts, question, read, ())
         return [Clash(premises[one], hypotheses[other], sure) for one, other, sure in found]
+
+    return infer
 
 
 def _numbered(triplets: Sequence[Triplet]) -> list[dict[str, object]]:
     return [{"number": at, "words": quote(one.text)} for at, one in enumerate(triplets, start=1)]
 
 
-class LLMRating:
-    """The screen for invention that asks a model to rate what is said of others."""
+def rating(slot: Slot, prompts: Prompts) -> Screen:
+    """Return the screen for invention that asks a model to rate what is said of others.
 
-    def __init__(self, slot: Slot, prompts: Prompts) -> None:
-        """Take the slot for `rate`."""
-        self._slot, self._prompts = slot, prompts
+    Where nobody is spoken of, or the model gives no usable rating, the rules screen.
+    """
 
-    async def __call__(self, candidate: str, about: About) -> list[Suspicion]:
-        """Return what the model rates as likely invented; by rule where nobody is spoken of."""
-        people = spoken_of(about.utterance)
+    async def screen(candidate: str, about: About) -> list[Suspicion]:
+        people, view = spoken_of(about.utterance), about.view
         if not people:
             return await screen_hallucination(candidate, about)
-
-        def read(reply: Reply) -> tuple[Rated | None, tuple[str, ...]]:
-            return read_rate(reply.text)
-
-        view = about.view
-        variables = view_variables(view, self._prompts.terms(view.language)) | {
+        variables = view_variables(view, prompts.terms(view.language)) | {
             "words": quote(candidate),
             "mentioned": [view.public.person(one).call for one in people],
         }
         question = Question("rate", view.seat, view.language, variables, _lot(view, candidate))
-        rated = await ask(self._slot, self._prompts, question, read, None)
+        rated = await ask(slot, prompts, question, lambda reply: read_rate(reply.text), None)
         if rated is None:
             return await screen_hallucination(candidate, about)
         if rated.score <= LIKELY:
             return []
-        detail = {"people": list(people)}
-        claim = rated.claim or candidate
+        claim, detail = rated.claim or candidate, {"people": list(people)}
         return [Suspicion("hallucination", claim, (), rated.score, detail=detail)]
+
+    return screen
 
 
 class LLMDiagnosis:
@@ -143,30 +126,21 @@ class LLMDiagnosis:
             return await self._from_their_side(candidate, suspicion, about, asked)
         if self._diagnose is None:
             return await self._rules(candidate, suspicion, about)
+        slot = self._diagnose
         trials = await asyncio.gather(
-            *(
-                self._trial(self._diagnose, candidate, suspicion, about, trial)
-                for trial in range(TRIALS)
-            )
+            *(self._trial(slot, candidate, suspicion, about, trial) for trial in range(TRIALS))
         )
         found = [one for one in trials if one is not None]
         if not found:
             return await self._rules(candidate, suspicion, about)
         worst = max(found, key=_weight)
         return Finding(
-            suspicion.fault,
-            worst.severity,
-            worst.taken_for,
-            worst.comment,
-            worst.suggestion,
+            suspicion.fault, worst.severity, worst.taken_for, worst.comment, worst.suggestion
         )
 
     async def _trial(
         self, slot: Slot, candidate: str, suspicion: Suspicion, about: About, trial: int
     ) -> Diagnosed | None:
-        def read(reply: Reply) -> tuple[Diagnosed | None, tuple[str, ...]]:
-            return read_diagnose(reply.text)
-
         view = about.view
         variables = view_variables(view, self._prompts.terms(view.language)) | {
             "words": quote(candidate),
@@ -175,7 +149,9 @@ class LLMDiagnosis:
         }
         lot = _lot(view, suspicion.fault, candidate, trial)
         question = Question("diagnose", view.seat, view.language, variables, lot)
-        return await ask(slot, self._prompts, question, read, None)
+        return await ask(
+            slot, self._prompts, question, lambda reply: read_diagnose(reply.text), None
+        )
 
     async def _from_their_side(
         self, candidate: str, suspicion: Suspicion, about: About, asked: Sequence[str]
@@ -196,20 +172,17 @@ class LLMDiagnosis:
             return await self._rules(candidate, suspicion, about)
         language = about.view.language
         if all(given):
-            return Finding("hallucination", MINOR, "harmless", comment(language, "agreed"))
-        return Finding(
-            "hallucination", SEVERE + 1, "fault", comment(language, "no grounds", words=claim),
-            comment(language, "what you know"),
+            return finding("hallucination", MINOR, "harmless", language, "agreed")
+        return finding(
+            "hallucination", SEVERE + 1, "fault", language, "no grounds", "what you know",
+            words=claim,
         )  # fmt: skip
 
     async def _agreement(self, slot: Slot, claim: str, side: View, trial: int) -> bool | None:
-        def read(reply: Reply) -> tuple[bool | None, tuple[str, ...]]:
-            return read_agree(reply.text)
-
         variables = view_variables(side, self._prompts.terms(side.language))
         variables["words"] = quote(claim)
         question = Question("agree", side.seat, side.language, variables, _lot(side, claim, trial))
-        return await ask(slot, self._prompts, question, read, None)
+        return await ask(slot, self._prompts, question, lambda reply: read_agree(reply.text), None)
 
 
 def _weight(one: Diagnosed) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from mmagents.floor.adjacency import ACCUSING
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.players.improv.policy.arguing import arguing, rebuking
 from mmagents.players.improv.policy.conclusions import concluding, reasons_against
@@ -14,7 +15,7 @@ from mmagents.players.improv.policy.reply import answer_open
 from mmagents.players.improv.policy.telling import telling
 from mmagents.players.improv.state.mind import Mind, answers_to, open_to_all
 from mmagents.players.improv.state.moves import Inquiry, Move
-from mmagents.players.improv.state.notebook import ACCUSING, QUESTIONS
+from mmagents.players.improv.state.notebook import ASKED
 
 
 def initiatives(mind: Mind) -> list[Move]:
@@ -76,7 +77,7 @@ def _deflecting(mind: Mind, last: HeardTurn) -> Iterator[Move]:
         if fact.price >= 4 and not fact.public and fact.told and mind.seat in fact.people
         and (mind.stale(fact.topic) or fact.people == (mind.seat,))
     ]  # fmt: skip
-    if not secret or last.first_pair_part in QUESTIONS or mind.used_lately("deflect"):
+    if not secret or last.first_pair_part in ASKED or mind.used_lately("deflect"):
         return
     elsewhere = (one for one in inquiries(mind) if one.kind == "topic" and one.topic != secret[0])
     if mind.lot("deflect").random() < 0.5 and (away := next(elsewhere, None)):

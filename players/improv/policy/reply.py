@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from mmagents.analysts.text.reading import bearing
-from mmagents.floor.adjacency import EVERYONE, FirstPairPart, Obligation
+from mmagents.floor.adjacency import ACCUSING, EVERYONE, FirstPairPart, Obligation
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.policy.defence import (
     challenged,
@@ -19,7 +19,7 @@ from mmagents.players.improv.policy.defence import (
 from mmagents.players.improv.policy.inquiries import inquiries, on_the_table
 from mmagents.players.improv.state.mind import Mind, answers_to
 from mmagents.players.improv.state.moves import Inquiry, Move, MoveKind
-from mmagents.players.improv.state.notebook import ACCUSING, QUESTIONS
+from mmagents.players.improv.state.notebook import ASKED
 
 _EMPTY = frozenset({"deny", "defend", "insist", "repeat", "unknowing"})
 """Moves that may come without a fact, and to which one is added now and then."""
@@ -47,7 +47,7 @@ def _reply(mind: Mind, due: Obligation) -> Move:
     if kind == "summons":
         return Move("here", 6, due.by)
     named = mind.asked.topics or mind.asked.facts or mind.asked.where
-    if kind in QUESTIONS and (kind != "request" or named):
+    if kind in ASKED and (kind != "request" or named):
         return _answer(mind, due)
     if kind in ("assessment", "announcement") and _answers_me(mind):
         topic = next(iter(sorted(on_the_table(mind))), None)

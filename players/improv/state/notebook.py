@@ -25,15 +25,14 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from mmagents.analysts.text.reading import Understood, bears, form_of, understand
-from mmagents.floor.adjacency import EVERYONE
+from mmagents.floor.adjacency import ACCUSING, EVERYONE, QUESTIONS, FirstPairPart
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
 
 MEMORY = 30
 """Turns within which no sentence is said twice."""
-QUESTIONS = frozenset({"yes-no-question", "wh-question", "alternative-question", "request"})
-ACCUSING = frozenset({"accusation", "complaint"})
-ASKING = QUESTIONS | ACCUSING
+ASKED: frozenset[FirstPairPart] = QUESTIONS | {"request"}
+ASKING = ASKED | ACCUSING
 _ENDS = re.compile(r"[.!?…。！？]+[\"”’」』)]*\s*|\n+")
 _LOOSE = re.compile(r"\W+")
 
@@ -97,7 +96,7 @@ def subjects(read: Understood) -> tuple[str, ...]:
 def who_is_meant(turn: HeardTurn) -> tuple[str, ...]:
     """Return who is meant in a turn without being named: of a question, those it is put to."""
     named = tuple(one for one in turn.addressees if one != EVERYONE)
-    return named if turn.first_pair_part in QUESTIONS and named else (turn.speaker, *named)
+    return named if turn.first_pair_part in ASKED and named else (turn.speaker, *named)
 
 
 def absorb(view: View) -> Notebook:
@@ -155,7 +154,7 @@ def _reply(book: Notebook, turn: HeardTurn) -> None:
         dodged = turn.second_pair_part in ("evasion", "refusal") or (
             turn.second_pair_part is None
             and not turn.facts
-            and turn.first_pair_part in QUESTIONS
+            and turn.first_pair_part in ASKED
             and whom != EVERYONE
         )
         book.put(f"q:{key}", [asked, "e" if dodged else "a", asker, pressed])

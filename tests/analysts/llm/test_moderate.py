@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from mmagents.analysts.llm.moderate import read_moderate
+from mmagents.analysts.llm.answers import read_moderate
 from mmagents.analysts.open import open_analyst
 from mmagents.graph.build import graph
 from mmagents.interfaces.accounts import recording

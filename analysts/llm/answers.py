@@ -1,13 +1,17 @@
-"""From what a model read in an utterance to what it does to the floor. Pure."""
+"""From what a model read in an utterance to what it does to the floor, or who is next. Pure."""
 
 from __future__ import annotations
 
 import re
 
 from mmagents.floor.adjacency import EVERYONE, EXPECTS, Designation, Obligation
+from mmagents.interfaces.analyst import Gathering
 from mmagents.interfaces.talk import Utterance
+from mmagents.models.answers.fields import UnusableError, field_of, only
 from mmagents.models.answers.forms import DetectAnswer
+from mmagents.models.answers.json_text import without_fences, without_reasoning
 from mmagents.models.answers.names import whom
+from mmagents.models.answers.read import json_in
 
 _AND = re.compile(r"\s*(?:,|、|/|／|;|&|＆|\band\b|(?<=さん)と|(?<=先生)と)\s*")
 
@@ -67,3 +71,24 @@ def _taken_up(answer: DetectAnswer, utterance: Utterance) -> Obligation | None:
     open_ones = [*utterance.open_pairs, *([utterance.due] if utterance.due else [])]
     named = [pair for pair in open_ones if pair.turn == answer.answers]
     return named[0] if named else utterance.due
+
+
+def read_moderate(text: str, gathering: Gathering) -> tuple[str, tuple[str, ...]]:
+    """Return the id of the one candidate that an answer names, and what had to be mended in it.
+
+    A name in plain words will do. Who may not speak next, or two names, is no answer.
+
+    Raises:
+        UnusableError: if it names nobody who may speak next.
+    """
+    try:
+        value, repairs = json_in(text)
+        written = only(field_of(value, "next") if isinstance(value, dict) else value)
+    except UnusableError as fault:
+        if fault.problem != "not_json":
+            raise
+        written, repairs = without_fences(without_reasoning(text)), ("words for JSON",)
+    seat = whom(written, gathering.cast) if isinstance(written, str) else None
+    if seat is None or seat not in gathering.candidates:
+        raise UnusableError("invalid", "next", written)
+    return seat, repairs
