@@ -19,6 +19,8 @@ from mmagents.scenarios.errors import MMAgentsError
 from tests.servers.openai_minds import texts
 from tests.servers.openai_server import Answer, serving
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 STORY, PROMPTS = HERE / "stories" / "muehle.yaml", HERE / "prompts" / "folders"
 ASKS = "Greta, wer hat das Wehr geflickt?"

@@ -6,6 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 MODULE = '''
 """The shortest name first: a condition that no product file knows."""
 

@@ -23,6 +23,8 @@ from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
 from mmagents.web.pages.hall import choice_of
 
+pytestmark = pytest.mark.slow
+
 MODULE = """
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces.player import Thought

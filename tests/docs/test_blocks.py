@@ -12,6 +12,8 @@ from tests.docs.blocks import ROOT, Block, blocks_of, pages, reading
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import Answer, Request, serving
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES = {"bash", "python", "yaml", "json", "text", "mermaid", "toml"}
 NOT_RUN = 14
 """Blocks that need a key, a browser, a person or minutes; the results' commands are not counted."""

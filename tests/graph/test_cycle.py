@@ -131,7 +131,7 @@ def test_the_ledger_ranks_every_bid_of_the_turn(rigged, scripted) -> None:
         ({}, {}, "No story was named"),
         ({"scenario": "mini"}, {"seats": {"ghost": "improv"}}, "no seat 'ghost'"),
         ({"scenario": "mini"}, {"seats": {"kit": "oracle"}}, "No player is called 'oracle'"),
-        ({"scenario": "orchid-train"}, {"language": "ja"}, "not written in 'ja'"),
+        ({"scenario": "orchid-train"}, {"language": "ja"}, "cannot be played in 'ja' yet"),
     ],
 )
 def test_what_cannot_be_played_is_refused_with_a_reason(start, context, message) -> None:

@@ -15,6 +15,7 @@ from mmagents.graph import saved as games
 from mmagents.graph.build import graph
 from mmagents.graph.fork import fork
 from mmagents.graph.watch import Event
+from mmagents.models.client.trust import TRUSTED
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import NOTHING, accounts, limit_reached, plus, waited
 from mmagents.scenarios.loader import scenario_path
@@ -103,6 +104,7 @@ def test_no_file_of_a_game_or_its_cache_holds_the_key(
     monkeypatch.setenv("MMAGENTS_API_KEY", key)
     cache = str(tmp_path / "answers.sqlite")
     with serving(faithful, key=key) as server:
+        monkeypatch.setenv(TRUSTED, server.url)
         with begin(tmp_path / "one", server.url, cache=cache, turns=2) as game:
             play_on(game)
         assert len(server.requests) == 2 * CALLS

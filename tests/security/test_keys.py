@@ -104,7 +104,7 @@ def test_a_context_from_anywhere_gets_no_key_until_its_server_is_trusted(server)
 
 def test_other_providers_keys_stay_at_home_too(monkeypatch) -> None:
     spec = parse_spec("anthropic:claude@http://127.0.0.1:9/v1")
-    monkeypatch.setattr("mmagents.models.client.providers.check_installed", lambda _: None)
+    monkeypatch.setattr("mmagents.models.client.providers.check_package", lambda _: None)
     with pytest.raises(ModelError, match="named that server"):
         open_model(spec)
 

@@ -6,13 +6,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
 
-import chromadb
 import pytest
-from chromadb.config import Settings
 
 from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores import chroma
 from mmagents.stores.lexical import LexicalEmbedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
 
@@ -171,8 +171,9 @@ def test_two_games_of_one_name_in_one_process_do_not_share_memories() -> None:
     assert texts(other, "ada") == ["still here"]
 
 
-def test_memories_of_the_process_go_when_nobody_holds_them() -> None:
-    watcher = chromadb.EphemeralClient(Settings(anonymized_telemetry=False))
+def test_memories_of_the_process_go_when_nobody_holds_them(monkeypatch) -> None:
+    monkeypatch.setattr(chroma, "_MADE", count())  # both in one of Chroma's systems
+    watcher = chroma.open_client(None, 0)
     before = watcher.count_collections()
     memory = LongTermMemory.open(None, "dropped", SEATS, LexicalEmbedder())
     assert watcher.count_collections() == before + len(SEATS)

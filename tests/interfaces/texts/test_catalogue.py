@@ -28,10 +28,10 @@ from mmagents.interfaces.texts.catalogue import (
     terminal,
     texts_of,
 )
-from mmagents.models.choice import TASKS
 from mmagents.nodes.detective import INTERROGATION
 from mmagents.nodes.record import DEEDS
 from mmagents.nodes.spending import Spent
+from mmagents.prompts.tasks import TASKS
 from mmagents.scenarios.game import PhaseKind
 from mmagents.web.game.onlooker import Status
 from mmagents.web.html.replay import ENDINGS
