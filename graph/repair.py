@@ -10,10 +10,7 @@ from langgraph.graph import StateGraph
 from mmagents.graph.cycle import heard
 from mmagents.graph.node import add_nodes
 from mmagents.nodes.repair.candidate import at_fault, repair_of
-from mmagents.nodes.repair.diagnose import diagnose
-from mmagents.nodes.repair.publish import publish
-from mmagents.nodes.repair.regenerate import regenerate
-from mmagents.nodes.repair.screen import screen
+from mmagents.nodes.repair.steps import diagnose, publish, regenerate, screen
 from mmagents.nodes.state import State
 
 SCREENING = "screen"

@@ -16,9 +16,8 @@ from langgraph.types import Command
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
-from mmagents.nodes.evening.state import Outcome
 from mmagents.nodes.record import BidRow, Ledger, TurnRow
-from mmagents.nodes.state import Floor
+from mmagents.nodes.state import Floor, Outcome
 from mmagents.players.person.ask import Ask
 from mmagents.scenarios.loader import load_scenario
 

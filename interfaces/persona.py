@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from mmagents.interfaces.player import Thought
-from mmagents.interfaces.stakes import Relation
+from mmagents.interfaces.story import Relation
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
 from mmagents.scenarios.game import IN_PAIRS

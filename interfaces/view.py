@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from mmagents.floor.adjacency import Obligation
-from mmagents.interfaces.stakes import Resource
-from mmagents.interfaces.story import Card, Public, Sheet, Whereabouts
+from mmagents.interfaces.story import Card, Public, Resource, Sheet, Whereabouts
 from mmagents.interfaces.talk import HeardTurn
 
 

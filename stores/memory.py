@@ -23,8 +23,15 @@ from mmagents.stores.chroma import (
     open_collection,
     readable,
 )
-from mmagents.stores.seat_memory import Kept, MemoryRow, Recalled, SeatMemory, storable
-from mmagents.stores.vectors import AT_ONCE, Vectors
+from mmagents.stores.seat_memory import (
+    AT_ONCE,
+    Kept,
+    MemoryRow,
+    Recalled,
+    SeatMemory,
+    Vectors,
+    storable,
+)
 
 if TYPE_CHECKING:
     from mmagents.stores.embeddings import Embedder

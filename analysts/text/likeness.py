@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from mmagents.interfaces.story import Person
-from mmagents.scenarios.recognise.assertion import assertion
 from mmagents.scenarios.recognise.facts import people_named
 from mmagents.scenarios.recognise.negation import normalised
+from mmagents.scenarios.recognise.words import assertion
 
 ALIKE = 0.8
 """Jaccard overlap of units from which two texts are nearly the same: one word changed in nine."""

@@ -21,10 +21,10 @@ from mmagents.graph import saved as games
 from mmagents.graph.watch import Event
 from mmagents.interfaces.texts.catalogue import terminal
 from mmagents.nodes.context import Context
-from mmagents.nodes.evening.state import Outcome
 from mmagents.nodes.interrupts import people_among
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.spending import accounts
+from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
 from mmagents.players.person.ask import Ask
 from mmagents.scenarios.errors import MMAgentsError

@@ -14,8 +14,8 @@ from mmagents.floor.adjacency import EVERYONE
 from mmagents.floor.rules import rule_of
 from mmagents.interfaces.texts.catalogue import term, terminal
 from mmagents.nodes.context import Context
-from mmagents.nodes.evening.state import Outcome
 from mmagents.nodes.record import BidRow, Ledger, TurnRow
+from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
 from mmagents.scenarios.game import IN_PAIRS, Phase
 from mmagents.web.game.wording import condition_label, mission_texts, verdict_line

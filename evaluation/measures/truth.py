@@ -35,9 +35,8 @@ from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.state import State, merge_seats
 from mmagents.nodes.step import Step
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
-from mmagents.nodes.views.utterance import utterance_of
 from mmagents.nodes.views.utterance_index import OWN
-from mmagents.nodes.views.view import view_of
+from mmagents.nodes.views.view import utterance_of, view_of
 
 ERROR = 8
 """A score below this is an error (SDR, section 3.2)."""

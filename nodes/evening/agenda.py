@@ -7,9 +7,8 @@ from typing import Any, Literal
 
 from mmagents.nodes.context import Context
 from mmagents.nodes.detective import INTERROGATION, ROUNDS
-from mmagents.nodes.evening.state import Item, Room
 from mmagents.nodes.fields import SWITCHED_OFF
-from mmagents.nodes.state import State
+from mmagents.nodes.state import Item, Room, State
 from mmagents.scenarios.game import Phase, Played, unrolled
 from mmagents.scenarios.schema import Scenario
 

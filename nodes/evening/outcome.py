@@ -7,9 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from mmagents.nodes.evening.state import Outcome, Reached, Vote
 from mmagents.nodes.record import TurnRow
-from mmagents.nodes.state import State
+from mmagents.nodes.state import Outcome, Reached, State, Vote
 from mmagents.nodes.table import Table
 from mmagents.nodes.views.knowledge import known_facts, speakers_of
 from mmagents.scenarios.game import Scored

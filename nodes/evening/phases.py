@@ -15,14 +15,12 @@ from mmagents.nodes.evening.agenda import one_by_one, whole_table
 from mmagents.nodes.evening.choices import ask_people, ask_seats
 from mmagents.nodes.evening.deeds import Deed, end_step, within_pause
 from mmagents.nodes.evening.influence import order_of_influence
-from mmagents.nodes.evening.state import Item, Room
 from mmagents.nodes.interrupts import reflections_of_people
-from mmagents.nodes.state import State
+from mmagents.nodes.state import Item, Room, State
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import Table
 from mmagents.nodes.talk.speak import one_line
-from mmagents.nodes.views.since_reflection import since_reflection
-from mmagents.nodes.views.view import views_of
+from mmagents.nodes.views.view import since_reflection, views_of
 from mmagents.scenarios.game import Clue
 
 ALONE = ""

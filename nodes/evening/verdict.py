@@ -12,8 +12,7 @@ from mmagents.nodes.detective import asking
 from mmagents.nodes.evening.choices import ask_seats
 from mmagents.nodes.evening.deeds import Deed, end_step, put_on_record
 from mmagents.nodes.evening.outcome import decided_by, leaders, outcome_of
-from mmagents.nodes.evening.state import Vote
-from mmagents.nodes.state import State
+from mmagents.nodes.state import State, Vote
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import Table
 

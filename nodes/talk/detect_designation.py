@@ -6,7 +6,7 @@ from typing import Any
 
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import reading_of
-from mmagents.nodes.views.utterance import utterance_of
+from mmagents.nodes.views.view import utterance_of
 
 
 async def detect_designation(step: Step) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from mmagents.interfaces.talk import Utterance
 from mmagents.nodes.step import Step
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 from mmagents.nodes.views.long_term import next_tip
-from mmagents.nodes.views.utterance import utterance_of
+from mmagents.nodes.views.view import utterance_of
 from mmagents.scenarios.game import Clue
 from mmagents.scenarios.recognise.facts import recognise
 from mmagents.stores.memory import MemoryRow

@@ -13,7 +13,7 @@ from mmagents.nodes.talk.close_turn import turn_row
 from mmagents.nodes.talk.normalize_knowledge import facts_said
 from mmagents.nodes.talk.think_all import ask_all, views_for_thinking
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
-from mmagents.nodes.views.utterance import utterance_of
+from mmagents.nodes.views.view import utterance_of
 
 
 async def think_ahead(step: Step) -> dict[str, Any]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mmagents.interfaces.stakes import Belief, Camp, Relation, Resource, Verdict
 from mmagents.interfaces.story import (
+    Belief,
+    Camp,
     Mission,
     Moment,
     Person,
     Public,
+    Relation,
+    Resource,
     Secret,
     Sheet,
     Topic,
+    Verdict,
     Whereabouts,
 )
 from mmagents.scenarios.schema import Fact, Scenario

@@ -1,4 +1,4 @@
-"""A seat's view, built from the record and the story and cut to what that seat may know. Pure."""
+"""What a seat, a reflection and an analyst are shown of the record, and no more. Pure."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from itertools import islice
 
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.floor.conditions import condition_of
+from mmagents.interfaces.persona import SinceReflection, talks_of
+from mmagents.interfaces.talk import Utterance
 from mmagents.interfaces.view import Memory, View
 from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.state import OpenPair
@@ -14,7 +16,7 @@ from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn, obligation
 from mmagents.nodes.views.knowledge import aired_before, known_facts, speakers_of
 from mmagents.nodes.views.localise import resources_known_to
-from mmagents.nodes.views.room import public_in
+from mmagents.nodes.views.room import heard_by_all, public_in
 
 
 def last_heard(history: Sequence[TurnRow], seat: str, k: int) -> tuple[TurnRow, ...]:
@@ -143,4 +145,49 @@ def view_of(
         cards=tuple(table.card(clue) for clue in state["cards"].get(seat, {})),
         sides=state["sides"],
         resources=resources_known_to(table.scenario, table.language, seat, state["owners"]),
+    )
+
+
+SEEN = frozenset({"meet", "side", "transfer"})
+"""The deeds that those who notice them reflect on."""
+
+
+def since_reflection(history: Sequence[TurnRow], seat: str) -> SinceReflection:
+    """Return the talks that `seat` heard and the deeds it noticed since its last reflection."""
+    rows: list[TurnRow] = []
+    for row in reversed(history):
+        if row["rule"] == "reflect" and row["speaker"] == seat:
+            break
+        if seat in row["heard_by"]:
+            rows.append(row)
+    rows.reverse()
+    return SinceReflection(
+        talks_of(
+            [
+                (row["phase"], tuple(row["heard_by"]), heard_turn(row))
+                for row in rows
+                if is_talk(row) and row["phase"] != "introduction"
+            ]
+        ),
+        tuple(row["text"] for row in rows if row["rule"] in SEEN and row["speaker"] != seat),
+    )
+
+
+def utterance_of(step: Step) -> Utterance:
+    """Return what was just said, with what a bystander would know."""
+    state, table, here = step.state, step.table, step.here
+    words = state["words"]
+    speaker = words["speaker"]
+    pairs = [pair for pair in state["open_pairs"] if pair["by"] != speaker]
+    asked = [pair for pair in pairs if pair["to"] == [speaker]]
+    due = state["floor"]["due"] or (asked[-1] if asked else None)
+    recent = heard_by_all(state["history"], here, step.context.k)
+    return Utterance(
+        speaker=speaker,
+        text=words.get("said", words["text"]),
+        language=table.language,
+        cast=public_in(table.public, table.seats, here).cast,
+        recent=tuple(map(heard_turn, recent)),
+        due=obligation(due) if due else None,
+        open_pairs=tuple(map(obligation, pairs)),
     )

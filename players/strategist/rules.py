@@ -26,7 +26,7 @@ from mmagents.interfaces.persona import (
 )
 from mmagents.interfaces.player import Asked, Chosen, Player, Thought
 from mmagents.interfaces.repair import Dropped, Repairer
-from mmagents.interfaces.stakes import Relation
+from mmagents.interfaces.story import Relation
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
 from mmagents.players.improv.player import ImprovPlayer

@@ -14,9 +14,17 @@ from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from mmagents.scenarios import schema
-from mmagents.scenarios.recognise.assertion import Assertion, affirms, assertion, denies
 from mmagents.scenarios.recognise.negation import normalised
-from mmagents.scenarios.recognise.words import Keys, compile_keys, holds, matching_form
+from mmagents.scenarios.recognise.words import (
+    Assertion,
+    Keys,
+    affirms,
+    assertion,
+    compile_keys,
+    denies,
+    holds,
+    matching_form,
+)
 
 _WORDLIKE = frozenset(
     re.findall(

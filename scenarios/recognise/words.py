@@ -1,4 +1,4 @@
-"""Words in matching form, and the keys that are looked for among them.
+"""Words in matching form, keys looked for among them, and what of a text is affirmed or denied.
 
 English goes by tokens, casefolded, without possessive and plural endings; Japanese by characters.
 """
@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from mmagents.scenarios.recognise.negation import normalised
+from mmagents.scenarios.recognise.negation import clauses, normalised
 
 Keys = tuple[tuple[str, ...], ...]
 """What must all be found; each entry the alternatives of which one is enough, in matching form."""
@@ -68,3 +69,34 @@ def _whole_number(form: str, text: str) -> bool:
             return True
         start = text.find(form, start + 1)
     return False
+
+
+class Assertion(NamedTuple):
+    """A text in matching form: all that it declares, what of it is affirmed, what is denied."""
+
+    declared: str
+    affirmed: str
+    denied: str
+
+
+def assertion(text: str, language: str) -> Assertion:
+    """Return what `text` affirms and denies; its questions do neither."""
+    affirmed: list[str] = []
+    denied: list[str] = []
+    for clause in clauses(normalised(text), language):
+        (denied if clause.negated else affirmed).append(matching_form(clause.text, language))
+    return Assertion("\n".join(affirmed + denied), "\n".join(affirmed), "\n".join(denied))
+
+
+def affirms(said: Assertion, keys: Keys) -> bool:
+    """Tell whether all keys are there outside a negation's reach."""
+    return all(holds(said.affirmed, entry) for entry in keys)
+
+
+def denies(said: Assertion, keys: Keys) -> bool:
+    """Tell whether all keys are there and at least half of them within a negation's reach."""
+    return (
+        bool(said.denied)
+        and all(holds(said.declared, entry) for entry in keys)
+        and 2 * sum(holds(said.denied, entry) for entry in keys) >= len(keys)
+    )

@@ -6,8 +6,18 @@ from typing import Any
 from mmagents.floor.adjacency import Obligation
 from mmagents.interfaces.analyst import Gathering
 from mmagents.interfaces.player import Asked, Option
-from mmagents.interfaces.stakes import Belief, Camp, Resource, Verdict
-from mmagents.interfaces.story import Mission, Moment, Person, Public, Secret, Sheet
+from mmagents.interfaces.story import (
+    Belief,
+    Camp,
+    Mission,
+    Moment,
+    Person,
+    Public,
+    Resource,
+    Secret,
+    Sheet,
+    Verdict,
+)
 from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.interfaces.view import KnownFact, Memory, View
 

@@ -11,7 +11,7 @@ from mmagents.evaluation.judging.verdicts import Kind
 from mmagents.interfaces.persona import Talk, persona_of
 from mmagents.interfaces.player import Asked
 from mmagents.interfaces.repair import Dropped, Finding
-from mmagents.interfaces.stakes import Relation
+from mmagents.interfaces.story import Relation
 from mmagents.interfaces.view import View
 from mmagents.models.choice import Task
 from mmagents.models.quoting import quote

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from mmagents.graph.kept import context_kept
-from mmagents.nodes.evening.state import Outcome
 from mmagents.nodes.record import TurnRow
+from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import table_for
 from mmagents.stores.saved_game import read_json, read_record
 from mmagents.web.game.onlooker import HOST, Onlooker, Standing, seen, seen_row

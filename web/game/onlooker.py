@@ -10,9 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from mmagents.nodes.evening.state import Outcome
 from mmagents.nodes.record import DEEDS, BidRow, Ledger, TurnRow, nothing_yet
-from mmagents.nodes.state import Floor
+from mmagents.nodes.state import Floor, Outcome
 
 Status = Literal["paused", "playing", "waiting", "ended", "failed"]
 

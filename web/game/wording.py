@@ -13,8 +13,8 @@ from mmagents.floor.bids import Bid, too_low
 from mmagents.floor.conditions import CONDITIONS
 from mmagents.interfaces.texts.catalogue import term
 from mmagents.interfaces.texts.catalogue import terms as say
-from mmagents.nodes.evening.state import Outcome
 from mmagents.nodes.record import BidRow, Repaired, TurnRow
+from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mmagents.interfaces.texts.catalogue import page as say
-from mmagents.nodes.evening.state import Outcome
+from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.wording import mission_texts, verdict_line

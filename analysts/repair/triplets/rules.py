@@ -14,10 +14,9 @@ from mmagents.analysts.text.sentences import outside, sentences
 from mmagents.interfaces.story import Person, Public
 from mmagents.interfaces.talk import Utterance
 from mmagents.interfaces.view import KnownFact, View
-from mmagents.scenarios.recognise.assertion import Assertion, affirms, denies
 from mmagents.scenarios.recognise.facts import Recognisable, people_named, recognise
 from mmagents.scenarios.recognise.negation import clauses, normalised
-from mmagents.scenarios.recognise.words import holds, matching_form
+from mmagents.scenarios.recognise.words import Assertion, affirms, denies, holds, matching_form
 
 
 def meant_by(utterance: Utterance) -> set[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.player import Asked, Option
-from mmagents.interfaces.stakes import Relation
+from mmagents.interfaces.story import Relation
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for

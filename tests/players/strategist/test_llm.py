@@ -8,7 +8,7 @@ import pytest
 from mmagents.graph.build import graph
 from mmagents.interfaces.accounts import recording
 from mmagents.interfaces.persona import NOTE, Habits, Persona, SinceReflection, Talk, as_note
-from mmagents.interfaces.stakes import Relation
+from mmagents.interfaces.story import Relation
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
 from mmagents.models.answers.fields import UnusableError

@@ -21,11 +21,11 @@ from mmagents.interfaces.persona import (
     persona_of,
     talks_of,
 )
-from mmagents.interfaces.stakes import Relation
+from mmagents.interfaces.story import Relation
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.models.choice import Models
 from mmagents.nodes.context import Context
-from mmagents.nodes.views.since_reflection import since_reflection
+from mmagents.nodes.views.view import since_reflection
 from mmagents.players.open import open_player
 from mmagents.players.strategist.rules import RuledStrategist
 from tests.languages import LANGUAGES

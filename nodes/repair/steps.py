@@ -1,4 +1,4 @@
-"""Screen: is anything suspicious about the candidate (SDR, section 2.1)? Only with `repair`."""
+"""Repair, a step each: screen, diagnose, regenerate, publish (SDR, section 2)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ import asyncio
 from typing import Any
 
 from mmagents.analysts.repair.lexicon import comment
-from mmagents.interfaces.repair import WORST, About, Finding, Suspicion
+from mmagents.interfaces.repair import WORST, About, Finding, Repairer, Suspicion
 from mmagents.nodes.record import Attempt
-from mmagents.nodes.repair.candidate import repair_of
-from mmagents.nodes.state import IndexMark
+from mmagents.nodes.repair.candidate import dropped_so_far, repair_of, settled, suspicions_of
+from mmagents.nodes.state import IndexMark, State
 from mmagents.nodes.step import Step
-from mmagents.nodes.talk.speak import view_for_speaking
-from mmagents.nodes.views.utterance import utterance_of
+from mmagents.nodes.talk.speak import one_line, view_for_speaking
 from mmagents.nodes.views.utterance_index import NOTHING_SAID
-from mmagents.nodes.views.view import views_of
+from mmagents.nodes.views.view import utterance_of, views_of
 
 
 async def screen(step: Step) -> dict[str, Any]:
@@ -66,3 +65,41 @@ def known_already(suspicion: Suspicion, language: str) -> Finding:
         comment(language, "same", turn=suspicion.turn),
         comment(language, "something else"),
     )
+
+
+async def diagnose(step: Step) -> dict[str, Any]:
+    """Diagnose every suspicion against the candidate, side by side."""
+    repair = repair_of(step.state)
+    about, _ = await asyncio.to_thread(about_candidate, step)
+    *before, attempt = repair["attempts"]
+    ask = step.context.checks().diagnose
+    with step.recording(round=len(repair["attempts"])) as calls:
+        findings = await asyncio.gather(
+            *(ask(attempt["text"], one, about) for one in suspicions_of(attempt))
+        )
+    done = {**attempt, "findings": [one.as_json() for one in findings]}
+    return {"repair": {**repair, "attempts": [*before, done]}, "calls": calls}
+
+
+async def regenerate(step: Step) -> dict[str, Any]:
+    """Show the speaker what was wrong with its candidates, and ask for other words."""
+    words, repair = step.state["words"], repair_of(step.state)
+    view = await asyncio.to_thread(view_for_speaking, step)
+    player, text = step.context.player(view.seat), words["text"]
+    with step.recording(round=len(repair["attempts"])) as calls:
+        if isinstance(player, Repairer):
+            text = one_line(await player.repair(view, dropped_so_far(repair)))
+    return {
+        "words": {**words, "text": text},
+        "repair": {**repair, "rounds_left": repair["rounds_left"] - 1},
+        "calls": calls,
+    }
+
+
+async def publish(state: State) -> dict[str, Any]:
+    """Let the candidate be heard, or the best there was where repair has failed."""
+    done = settled(repair_of(state))
+    return {
+        "words": {**state["words"], "text": done["attempts"][done["spoken"]]["text"]},
+        "ledger": {**state["ledger"], "repair": done},
+    }
