@@ -15,9 +15,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mmagents.prompts.tasks import PROMPTS, PromptName
+from mmagents.prompts.tasks import PROMPTS, PromptName, variables_of
 from mmagents.prompts.terms import terms_in
-from mmagents.prompts.variables import variables_of
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:

@@ -1,8 +1,12 @@
-"""What a model is asked to do: the one list of tasks, in the order the record keeps them in."""
+"""What a model is asked to do, in the order the record keeps it in, and what it is told for it."""
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, get_args
 
 _BeforeSpeech = Literal[
     "think", "moderate", "speak", "triplets", "entail", "rate", "agree", "diagnose",
@@ -19,3 +23,19 @@ PromptName = Literal[
 ]  # fmt: skip
 """The prompts. Repair has two, and `again` asks for an answer once more."""
 PROMPTS: tuple[PromptName, ...] = get_args(PromptName)
+
+
+@cache
+def variables_of(task: PromptName) -> Mapping[str, str]:
+    """Return the names that a template may use, and what they hold."""
+    found = _file()
+    shared = [found["shared"][group] for group in found["prompts"][task]["shares"]]
+    named: dict[str, str] = {}
+    for some in (*shared, found["prompts"][task].get("own", {})):
+        named |= some
+    return named
+
+
+@cache
+def _file() -> Mapping[str, Any]:
+    return tomllib.loads(Path(__file__).with_name("variables.toml").read_text("utf-8"))

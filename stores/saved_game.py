@@ -57,6 +57,10 @@ class SavedGame:
     def __init__(self, path: Path, meta: dict[str, Any], lock: FolderLock) -> None:
         self.path = path
         self.meta = meta
+        self.scenario = path / "scenario.yaml"
+        self.checkpoints = path / "checkpoints.sqlite"
+        self.memory = path / "memory"
+        self.transcript = path / TRANSCRIPT
         self._lock = lock
 
     @classmethod
@@ -113,26 +117,6 @@ class SavedGame:
         except SavedGameError:
             lock.release()
             raise
-
-    @property
-    def scenario(self) -> Path:
-        """The story this game was begun with."""
-        return self.path / "scenario.yaml"
-
-    @property
-    def checkpoints(self) -> Path:
-        """The database of the graph's checkpoints."""
-        return self.path / "checkpoints.sqlite"
-
-    @property
-    def memory(self) -> Path:
-        """The folder of long-term memory."""
-        return self.path / "memory"
-
-    @property
-    def transcript(self) -> Path:
-        """The record, one line of JSON a turn."""
-        return self.path / TRANSCRIPT
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the turns of the record; a last line that a kill cut short is left out."""

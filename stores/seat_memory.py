@@ -1,4 +1,4 @@
-"""The memories of one seat: a Chroma collection, the ids known to be in it, vectors held at hand."""
+"""The memories of one seat: a Chroma collection, the ids known to be in it, its vectors."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matte
 
 
 def variables(matter: Matter) -> dict[str, Any]:
-    """Return what the prompt of a matter may say (see :mod:`mmagents.prompts.variables`)."""
+    """Return what the prompt of a matter may say (see `prompts/variables.toml`)."""
     talk, row = matter.conversation, matter.row
     if row is not None and matter.screened is not None:
         return _screened(matter, row, matter.screened)

@@ -27,8 +27,7 @@ from mmagents.models.variables import (
 )
 from mmagents.players.llm.player import dropped_variables
 from mmagents.prompts.render import Prompts
-from mmagents.prompts.tasks import PROMPTS, PromptName
-from mmagents.prompts.variables import variables_of
+from mmagents.prompts.tasks import PROMPTS, PromptName, variables_of
 from mmagents.scenarios.errors import MMAgentsError
 from tests.evaluation.rows import conversation, row
 from tests.languages import LANGUAGES
