@@ -83,7 +83,7 @@ def row_of(games: Sequence[Game]) -> list[str]:
         f"{total('honoured')} of {total('designations')} ({got:.0f} %)",
         f"{100 * max(game.largest_share for game in games):.0f} %",
         f"{statistics.mean(per_ten):.2f}",
-        f"{statistics.stdev(per_ten):.2f}",
+        f"{statistics.stdev(per_ten):.2f}" if len(per_ten) > 1 else "–",
         f"{100 * total('next_turn') / max(total('questions'), 1):.0f} %",
         " ".join(f"{rule} {100 * n / total('turns'):.0f} %" for rule, n in rules),
     ]

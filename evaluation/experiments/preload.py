@@ -6,6 +6,9 @@ import langgraph.checkpoint.sqlite.aio
 import sklearn.feature_extraction
 
 import mmagents.analysts.rules.analyst
+import mmagents.analysts.rules.en.reader
+import mmagents.analysts.rules.ja.reader
 import mmagents.evaluation.experiments.playing
+import mmagents.stores.strict
 
 __all__ = ["chromadb", "langgraph", "mmagents", "sklearn"]
