@@ -81,7 +81,17 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     )
 
 
-GENERATED: Mapping[str, Callable[[], str]] = {"cli": cli, "context": context, "record": record}
+def security() -> str:
+    """Return the policy that stands at the root, without its title."""
+    return (DOCS.parent / "SECURITY.md").read_text("utf-8").partition("\n")[2]
+
+
+GENERATED: Mapping[str, Callable[[], str]] = {
+    "cli": cli,
+    "context": context,
+    "record": record,
+    "security": security,
+}
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
