@@ -27,17 +27,24 @@ def table(
     no_secret: Annotated[
         bool, typer.Option("--no-secret", help="Let everybody who reaches the page be its host.")
     ] = False,
+    stories: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Let the page start stories from the files in DIR."),
+    ] = None,
     prices: Prices = None,
     allow_player: AllowPlayer = None,
 ) -> None:
     """Open the table on a page: start, watch, join, replay and fork games in a browser."""
     from mmagents.cli.game.prices import read_prices
     from mmagents.cli.shown.totals import markdown
-    from mmagents.web.server.door import Door
-    from mmagents.web.server.serve import check_installed, serve
+    from mmagents.web.server.door import Door, check_installed
 
     check_installed()
-    door = Door(games.resolve(), markdown, host, port, read_prices(prices))
+    from mmagents.web.server.app import serve
+
+    if stories is not None and not stories.is_dir():
+        raise MMAgentsError(f"{stories} is no folder. Name one with --stories.")
+    door = Door(games.resolve(), markdown, host, port, read_prices(prices), stories)
     check_free(host, port)
     try:
         door.games.mkdir(parents=True, exist_ok=True)

@@ -54,7 +54,7 @@ turns: 4
 """
 PAGE = """
 import name_talk
-from mmagents.web.pages.hall import start_form
+from mmagents.web.pages.start import start_form
 print(start_form("mini", "en"), start_form("mini", "ja"))
 """
 

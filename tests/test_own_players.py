@@ -21,7 +21,7 @@ from mmagents.nodes.context import Context
 from mmagents.players.open import open_player
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
-from mmagents.web.pages.hall import choice_of
+from mmagents.web.pages.start import choice_of
 
 pytestmark = pytest.mark.slow
 

@@ -21,34 +21,29 @@ PATIENCE = 120.0
 class Server:
     """An `mmagents table`; it can be killed and started again."""
 
-    def __init__(self, games: Path) -> None:
-        self.games = games
+    def __init__(self, games: Path, *, secret: bool = False) -> None:
+        self.games, self.options = games, () if secret else ("--no-secret",)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[str] | None = None
+        self.printed = ""
 
     def start(self) -> None:
         """Serve, and wait until it does."""
         command = "import sys; from mmagents.cli import main; sys.argv[0] = 'mmagents'; main()"
-        given = [
-            "table",
-            "--no-browser",
-            "--no-secret",
-            "--port",
-            str(self.port),
-            "--games",
-            str(self.games),
-        ]
+        given = ["table", "--no-browser", "--port", str(self.port), "--games", str(self.games)]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", command, *given],
+            [sys.executable, "-c", command, *given, *self.options],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=self.games.parent,
         )  # fmt: skip
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until and self.process.poll() is None:
             try:
                 with urllib.request.urlopen(f"{self.address}/favicon.ico", timeout=5):
+                    assert self.process.stdout is not None
+                    self.printed = self.process.stdout.readline()
                     return
             except (urllib.error.URLError, ConnectionError, TimeoutError):
                 time.sleep(0.1)

@@ -18,6 +18,7 @@ from langgraph.runtime import RunControl
 
 from mmagents.graph import saved as games
 from mmagents.graph.watch import Event
+from mmagents.models.client.trust import unnamed_servers
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.spending import accounts
@@ -73,6 +74,10 @@ class Game(Gallery):
     def at_rest(self) -> bool:
         """Whether nobody plays it here and nobody looks on."""
         return not self.running and not self.watchers
+
+    def servers_to_ask_about(self) -> list[str]:
+        """Return the servers that it names and nobody who runs this page named or allowed."""
+        return unnamed_servers(self.context.model_dump(mode="json"))
 
     def play(self, *, one_turn: bool = False, changes: Mapping[str, Any] | None = None) -> None:
         """Play on from where the game stands, for one turn or until paused."""
@@ -143,6 +148,8 @@ class Game(Gallery):
     async def _drive(self, saved: SavedGame, changes: Mapping[str, Any]) -> None:
         """Play until the end, a pause, or the end of the one turn that was asked for."""
         self._reread(saved, changes)
+        if self.servers_to_ask_about():
+            raise MMAgentsError("This game names a server that nobody has allowed yet. Press Play.")
         answers: dict[str, Any] | None = None
         while True:
             self._control = RunControl()

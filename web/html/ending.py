@@ -7,7 +7,7 @@ from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.wording import mission_texts, verdict_line
-from mmagents.web.html.marks import bdi, words
+from mmagents.web.html.escaping import bdi, text
 
 
 def ending(outcome: Outcome, table: Table, faces: Faces) -> str:
@@ -29,9 +29,7 @@ def ending(outcome: Outcome, table: Table, faces: Faces) -> str:
         f"{_missions(outcome, table, seat)}</li>"
         for seat, n in outcome["points"].items()
     )
-    return (
-        f"<h2>{words(say(faces.lang, 'end.verdict'))}</h2>{told}<ul>{votes}</ul><ul>{points}</ul>"
-    )
+    return f"<h2>{text(faces.lang, 'end.verdict')}</h2>{told}<ul>{votes}</ul><ul>{points}</ul>"
 
 
 def _named(voted: str, table: Table, faces: Faces) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from mmagents.web.html.marks import words
+from mmagents.web.html.escaping import words
 
 
 def options(chosen: str, given: Iterable[tuple[str, str]]) -> str:
@@ -16,11 +16,14 @@ def options(chosen: str, given: Iterable[tuple[str, str]]) -> str:
     )
 
 
-def select(name: str, label: str, given: Iterable[tuple[str, str]], chosen: str = "") -> str:
-    """Return a labelled select."""
+def select(
+    name: str, label: str, given: Iterable[tuple[str, str]], chosen: str = "", *, live: bool = False
+) -> str:
+    """Return a labelled select; a live one tells the page of each choice at once."""
+    tells = f' data-live="{words(name)}"' if live else ""
     return (
         f'<label class="field"><span>{words(label)}</span>'
-        f'<select name="{words(name)}">{options(chosen, given)}</select></label>'
+        f'<select name="{words(name)}"{tells}>{options(chosen, given)}</select></label>'
     )
 
 

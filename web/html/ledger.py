@@ -10,7 +10,7 @@ from mmagents.nodes.record import BidRow, TurnRow
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.scene import in_words
 from mmagents.web.game.wording import height, pair_lines, repair_lines, selected, why_not
-from mmagents.web.html.marks import bdi, words
+from mmagents.web.html.escaping import bdi, text, words
 
 
 def ledger(
@@ -34,7 +34,7 @@ def ledger(
     private = "" if hidden else _bids(row, faces, threshold) + _repair(row, lang) + _cost(row, lang)
     return (
         f'<h3 style="--c:{faces.colour(row["speaker"])}">'
-        f"{words(say(lang, 'turn', n=row['turn']))} · "
+        f"{text(lang, 'turn', n=row['turn'])} · "
         f"<b>{bdi(faces.call(row['speaker']), 60)}</b></h3>{told}{came}{private}"
     )
 
@@ -42,11 +42,11 @@ def ledger(
 def _bids(row: TurnRow, faces: Faces, threshold: int) -> str:
     lang, bids = faces.lang, row["ledger"]["bids"]
     if not bids:
-        return f'<p class="dim">{words(say(lang, "no-bids"))}</p>'
+        return f'<p class="dim">{text(lang, "no-bids")}</p>'
     drawn = "".join(_bid(bid, row["speaker"], faces) for bid in bids)
     why = "".join(f"<li>{bdi(line, 200)}</li>" for line in why_not(row, faces, threshold))
-    because = f"<h4>{words(say(lang, 'why-not'))}</h4><ul>{why}</ul>" if why else ""
-    return f'{because}<h4>{words(say(lang, "bids"))}</h4><ol class="bids">{drawn}</ol>'
+    because = f"<h4>{text(lang, 'why-not')}</h4><ul>{why}</ul>" if why else ""
+    return f'{because}<h4>{text(lang, "bids")}</h4><ol class="bids">{drawn}</ol>'
 
 
 def _bid(bid: BidRow, speaker: str, faces: Faces) -> str:
@@ -69,17 +69,17 @@ def _repair(row: TurnRow, lang: str) -> str:
     if not record or len(record["attempts"]) < 2:
         return ""
     told = "".join(f"<p>{bdi(line, 300)}</p>" for line in repair_lines(record, lang))
-    return f"<h4>{words(say(lang, 'repair'))}</h4>{told}"
+    return f"<h4>{text(lang, 'repair')}</h4>{told}"
 
 
 def _cost(row: TurnRow, lang: str) -> str:
     calls = row["ledger"].get("calls") or []
     if not calls:
-        return f'<p class="dim">{words(say(lang, "models-none"))}</p>'
+        return f'<p class="dim">{text(lang, "models-none")}</p>'
     told = say(
         lang, "calls-line", calls=len(calls),
         tin=sum(call.get("tokens_in", 0) for call in calls),
         tout=sum(call.get("tokens_out", 0) for call in calls),
         seconds=f"{sum(call.get('seconds', 0.0) for call in calls):.1f}",
     )  # fmt: skip
-    return f"<h4>{words(say(lang, 'models-asked'))}</h4><p>{words(told)}</p>"
+    return f"<h4>{text(lang, 'models-asked')}</h4><p>{words(told)}</p>"

@@ -10,15 +10,14 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 
-from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.onlooker import Standing
 from mmagents.web.game.scene import scene_of
 from mmagents.web.html.ending import ending
+from mmagents.web.html.escaping import bdi, text, words
 from mmagents.web.html.ledger import ledger
-from mmagents.web.html.marks import bdi, words
 from mmagents.web.html.table import ring
 from mmagents.web.html.talk import AROUND, turns
 
@@ -34,7 +33,7 @@ def downloads(address: str, lang: str) -> str:
     """Return the links by which the game at an address is downloaded."""
     return "".join(
         f'<a class="btn" href="{words(address)}/take/{kind}" download>'
-        f"{words(say(lang, f'download-{kind}'))}</a>"
+        f"{text(lang, f'download-{kind}')}</a>"
         for kind in ENDINGS
     )
 
@@ -83,15 +82,15 @@ def replay(now: Standing, table: Table, lang: str, *, hidden: bool) -> str:
 script-src 'unsafe-inline'"><title>{title}</title>
 <style>{(room / "style.css").read_text("utf-8")}</style></head><body><div class="page">
 <header class="top"><h1>{bdi(table.public.title, 160)}</h1><nav><button type="button" \
-data-do="theme" class="plain">{words(say(lang, "theme"))}</button></nav></header>
+data-do="theme" class="plain">{text(lang, "theme")}</button></nav></header>
 <p class="premise">{bdi(table.public.premise)}</p>
 <div class="board"><div class="column"><div class="card" id="ring"></div>
 <div class="card time"><input type="range" min="1" max="{max(1, len(rows))}" value="1" id="time" \
-aria-label="{words(say(lang, "time"))}"><button type="button" id="play" \
-data-pause="{words(say(lang, "pause"))}">{words(say(lang, "play"))}\
+aria-label="{text(lang, "time")}"><button type="button" id="play" \
+data-pause="{text(lang, "pause")}">{text(lang, "play")}\
 </button><output id="where"></output></div>
 <section class="card ledger" id="ledger" aria-live="polite"></section></div>
-<div class="column"><section class="card"><h2>{words(say(lang, "talk"))}</h2>
+<div class="column"><section class="card"><h2>{text(lang, "talk")}</h2>
 <div class="talk" id="talk" tabindex="0">{talk}</div></section>
 {verdict}</div></div></div>
 <script type="application/json" id="frames">{data}</script>

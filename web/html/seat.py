@@ -12,8 +12,8 @@ from mmagents.scenarios.game import IN_PAIRS
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.onlooker import Standing
 from mmagents.web.game.wording import ask_line, due_words
+from mmagents.web.html.escaping import bdi, words
 from mmagents.web.html.forms import button, field, tick
-from mmagents.web.html.marks import bdi, words
 
 
 def ask_words(ask: Mapping[str, Any] | None, now: Standing, faces: Faces, lang: str) -> str:

@@ -7,7 +7,7 @@ from math import atan2, cos, pi, sin
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.web.game.faces import Face, Faces
 from mmagents.web.game.scene import Scene
-from mmagents.web.html.marks import bdi, words
+from mmagents.web.html.escaping import bdi, text, words
 
 WIDTH, HEIGHT = 100.0, 64.0
 """Of the drawing, in units of its own."""
@@ -52,7 +52,7 @@ def _seat(face: Face, spot: tuple[float, float], scene: Scene, lang: str) -> str
     marks += ["last"] if not scene.speaking and scene.speaker == face.id else []
     marks += ["absent"] if face.id in scene.absent else []
     marks += ["asked"] if face.id in scene.asked else []
-    said = f'<span class="sr">{words(say(lang, "speaks"))}</span>' if "lit" in marks else ""
+    said = f'<span class="sr">{text(lang, "speaks")}</span>' if "lit" in marks else ""
     return (
         f'<li class="{" ".join(marks)}" data-seat="{words(face.id)}" '
         f'style="left:{x / WIDTH:.2%};top:{y / HEIGHT:.2%};--c:var(--s{face.colour})">'

@@ -11,7 +11,7 @@ from mmagents.nodes.record import DEEDS, TurnRow
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.wording import ends
 from mmagents.web.html.arcs import OPEN, Piece, lanes
-from mmagents.web.html.marks import bdi, words
+from mmagents.web.html.escaping import bdi, words
 
 WINDOW = 40
 """Turns that are sent to a browser at once."""

@@ -9,11 +9,10 @@ from nicegui import ui
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.record import TurnRow
 from mmagents.web.game.faces import Faces
-from mmagents.web.html.marks import bdi, words
+from mmagents.web.html.escaping import bdi, text, words
 from mmagents.web.html.talk import WINDOW, turns
-from mmagents.web.pages.follow import follow
 from mmagents.web.pages.frame import frame
-from mmagents.web.pages.parts import Pane, Rows, listening
+from mmagents.web.pages.parts import Pane, Rows, follow, listening
 from mmagents.web.server.hall import Hall
 
 BEFORE = 3
@@ -44,15 +43,14 @@ class BesidePage:
                     for label, folder in (("original", other), ("branch", name))
                 ]
         listening(root, self._act)
-        follow(*self._games, self._render)
+        follow(*self._games, render=self._render)
 
     def _side(self, label: str, folder: str) -> Rows:
         with ui.element("section").classes("card"):
             Pane("h2").show(
-                f'{words(say(self._lang, label))}: <a href="/g/{words(folder)}">'
-                f"{bdi(folder, 90)}</a>"
+                f'{text(self._lang, label)}: <a href="/g/{words(folder)}">{bdi(folder, 90)}</a>'
             )
-            return Rows("talk", f'role=log tabindex=0 aria-label="{words(say(self._lang, label))}"')
+            return Rows("talk", f'role=log tabindex=0 aria-label="{text(self._lang, label)}"')
 
     def _render(self) -> None:
         sides = [game.rows for game in self._games]

@@ -16,8 +16,8 @@ from mmagents.web.game.game import Game
 from mmagents.web.game.onlooker import Onlooker, Standing
 from mmagents.web.game.scene import Scene, scene_of
 from mmagents.web.html.ending import ending
+from mmagents.web.html.escaping import text
 from mmagents.web.html.ledger import ledger
-from mmagents.web.html.marks import words
 from mmagents.web.html.table import ring
 from mmagents.web.html.talk import turns, window
 from mmagents.web.pages.parts import Pane, Rows
@@ -65,22 +65,20 @@ class Board:
                 .props(f'aria-label="{self._say("time")}"')
                 .classes("slider")
             )  # fmt: skip
-            Pane().show(
-                f'<button type="button" data-act="live">{words(self._say("live"))}</button>'
-            )
+            Pane().show(f'<button type="button" data-act="live">{text(self.lang, "live")}</button>')
             self._where = Pane("output")
 
     def build_ledger(self) -> None:
         """Lay the ledger and the verdict."""
         self._ending = Pane("section", "ending")
         with ui.element("section").classes("card ledger").props("aria-live=polite"):
-            Pane("h2").show(words(self._say("ledger")))
+            Pane("h2").show(text(self.lang, "ledger"))
             self._ledger = Pane()
 
     def build_talk(self) -> None:
         """Lay the talk."""
         with ui.element("section").classes("card o-talk").props("id=talk"):
-            Pane("h2").show(words(self._say("talk")))
+            Pane("h2").show(text(self.lang, "talk"))
             self._talk = Rows(
                 "talk", f'role=log tabindex=0 data-follow=1 aria-label="{self._say("talk")}"'
             )
@@ -103,7 +101,7 @@ class Board:
         at = len(rows) - 1 if self.at is None else self.at
         self._slider.props(f"max={max(1, len(rows))} value={at + 1}")
         number = rows[at]["turn"] if rows else 0
-        self._where.show(words(self._say("turn-of", n=number, all=now.turns)))
+        self._where.show(text(self.lang, "turn-of", n=number, all=now.turns))
         self._show_ledger(now)
         done = now.outcome if self.at is None else None
         self._ending.element.classes(add="card" if done else "", remove="" if done else "card")
@@ -123,7 +121,7 @@ class Board:
             number = now.rows[self.at]["turn"]
         row = next((one for one in now.rows if one["turn"] == number), None)
         if row is None:
-            self._ledger.show(f'<p class="dim">{words(self._say("ledger-none"))}</p>')
+            self._ledger.show(f'<p class="dim">{text(self.lang, "ledger-none")}</p>')
             return
         threshold = self.game.context.threshold
         self._ledger.show(ledger(row, now.rows, self.faces, threshold, hidden=self.hidden))

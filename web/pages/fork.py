@@ -7,23 +7,18 @@ from typing import Any
 
 from mmagents.floor.conditions import CONDITIONS
 from mmagents.interfaces.texts.catalogue import page as say
-from mmagents.players.open import IMPROV
-from mmagents.players.person.player import HUMAN
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.gallery import Gallery
+from mmagents.web.html.escaping import text
 from mmagents.web.html.forms import button, field, select
-from mmagents.web.html.marks import words
-
-MODEL = "model"
-"""The choice of a seat that is played by the model of its form."""
+from mmagents.web.pages.start import MODEL, player_kinds, players_in
 
 
 def from_turn(turn: int, lang: str) -> str:
     """Return the head of the form: the first turn that is played differently."""
     return (
-        f'<input type="hidden" name="turn" value="{turn}">'
-        f"<p>{words(say(lang, 'fork-from', n=turn))}</p>"
+        f'<input type="hidden" name="turn" value="{turn}"><p>{text(lang, "fork-from", n=turn)}</p>'
     )
 
 
@@ -33,12 +28,7 @@ def fork_fields(game: Gallery, faces: Faces) -> str:
     same = ("", say(lang, "fork-same"))
     seats = [("", say(lang, "fork-who-any")), *((face.id, face.call) for face in faces.seats)]
     conditions = [same, *((one.name, one.text(lang).label) for one in CONDITIONS.values())]
-    kinds = [
-        same,
-        (IMPROV, say(lang, "player-improv")),
-        (HUMAN, say(lang, "player-human")),
-        (MODEL, say(lang, "player-model")),
-    ]
+    kinds = [same, *player_kinds(lang)]
     players = "".join(select(f"seat-{face.id}", face.call, kinds) for face in faces.seats)
     hint = game.context.model or say(lang, "model-hint")
     model = field("model", say(lang, "fork-model"), placeholder=hint)
@@ -46,9 +36,9 @@ def fork_fields(game: Gallery, faces: Faces) -> str:
         f"<div class='fields'>{select('speaker', say(lang, 'fork-who'), seats)}"
         f"{field('line', say(lang, 'fork-line'), maxlength=2000)}"
         f"{select('condition', say(lang, 'fork-condition'), conditions)}</div>"
-        f"<fieldset><legend>{words(say(lang, 'fork-players'))}</legend>"
+        f"<fieldset><legend>{text(lang, 'fork-players')}</legend>"
         f'<div class="fields">{players}{model}</div>'
-        f'<p class="dim">{words(say(lang, "fork-model-where"))}</p></fieldset>'
+        f'<p class="dim">{text(lang, "fork-model-where")}</p></fieldset>'
         f'<div class="row">{button(say(lang, "fork-go"), main=True)}</div>'
     )
 
@@ -67,8 +57,8 @@ def differences(given: Mapping[str, str], game: Gallery) -> dict[str, Any]:
     if line and not speaker:
         spoken = game.rows[turn - 1 : turn] or game.rows[-1:]
         speaker = spoken[0]["speaker"] if spoken else game.table.seats[0]
-    seats = {seat: given[f"seat-{seat}"] for seat in game.table.seats if given.get(f"seat-{seat}")}
-    model, changes = given.get("model", "").strip(), dict[str, Any]()
+    seats, model = players_in(given, game.table.seats)
+    changes = dict[str, Any]()
     modelled = [seat for seat, player in seats.items() if player == MODEL]
     if modelled and not model:
         raise MMAgentsError("Name the model that plays there: provider:model.")

@@ -13,7 +13,7 @@ from nicegui.element import Element
 
 from mmagents.interfaces.texts.catalogue import language_name, page_languages
 from mmagents.interfaces.texts.catalogue import page as say
-from mmagents.web.html.marks import bdi, words
+from mmagents.web.html.escaping import bdi, text
 from mmagents.web.pages.parts import Pane
 
 
@@ -37,13 +37,13 @@ def frame(title: str, lang: str, *, back: bool = False, subtitle: str = "") -> I
     ui.add_head_html(f"<style>{asset('style.css')}</style><script>{asset('page.js')}</script>")
     lost = json.dumps([say(lang, "line-lost"), say(lang, "line-again")])
     ui.run_javascript(f"mm.speak('{lang}', {lost})")
-    way = f'<a href="/">{words(say(lang, "hall"))}</a>' if back else ""
+    way = f'<a href="/">{text(lang, "hall")}</a>' if back else ""
     with ui.element("div").classes("page") as page:
         Pane("header", "top").show(
-            f'<a class="skip" href="#talk">{words(say(lang, "skip"))}</a>'
+            f'<a class="skip" href="#talk">{text(lang, "skip")}</a>'
             f"<h1>{bdi(title, 160)}</h1><nav>{way}<span class=dim>{bdi(subtitle, 160)}</span>"
             f"{_languages(lang)}"
-            f'<button type="button" class="plain" data-do="theme">{words(say(lang, "theme"))}'
+            f'<button type="button" class="plain" data-do="theme">{text(lang, "theme")}'
             "</button></nav>"
         )
         yield page
@@ -51,7 +51,7 @@ def frame(title: str, lang: str, *, back: bool = False, subtitle: str = "") -> I
 
 def _languages(lang: str) -> str:
     """Return the ways to the same page in other languages."""
-    label = words(say(lang, "page-language"))
+    label = text(lang, "page-language")
     return "".join(
         f'<a href="?lang={other}" lang="{other}" hreflang="{other}" '
         f'aria-label="{label}: {language_name(other)}">{language_name(other)}</a>'

@@ -8,13 +8,12 @@ from nicegui import ui
 
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.web.game.onlooker import Onlooker
-from mmagents.web.html.marks import words
+from mmagents.web.html.escaping import text
 from mmagents.web.html.replay import downloads
 from mmagents.web.pages.board import Board
-from mmagents.web.pages.follow import follow
 from mmagents.web.pages.frame import frame
-from mmagents.web.pages.hand import Hand
-from mmagents.web.pages.parts import Pane, close, listening
+from mmagents.web.pages.parts import Pane, close, follow, listening
+from mmagents.web.pages.seat import SeatForm
 from mmagents.web.server.hall import Laid
 from mmagents.web.server.links import Links
 
@@ -29,24 +28,24 @@ class GuestPage:
         self.board = Board(game, onlooker, lang)
         call = self.board.faces.call(onlooker.seat)
         subtitle = say(lang, "your-seat", who=call) if onlooker.seat else say(lang, "watching")
-        self._hand: Hand | None = None
+        self._seat_form: SeatForm | None = None
         with frame(game.table.public.title, lang, subtitle=subtitle) as self._root:
             with ui.element("div").classes("board"):
                 with ui.element("div").classes("column"):
                     self.board.build_table()
                     if onlooker.seat:
-                        self._hand = Hand(game, onlooker.seat, self.board.faces, lang)
+                        self._seat_form = SeatForm(game, onlooker.seat, self.board.faces, lang)
                     self.board.build_time()
                     self._trouble = Pane("div", props="role=status")
                     self.board.build_ledger()
                 with ui.element("div").classes("column"):
                     self.board.build_talk()
             with ui.element("details").classes("card"):
-                Pane("summary").show(words(say(lang, "download")))
+                Pane("summary").show(text(lang, "download"))
                 Pane("div", "row").show(downloads(path, lang))
         self._client = ui.context.client
-        listening(self._root, self._act, self._submit if self._hand else None)
-        follow(game, self.render)
+        listening(self._root, self._act, self._submit if self._seat_form else None)
+        follow(game, render=self.render)
 
     def _may_stay(self) -> bool:
         """Tell whether the link still opens this seat; close the connection if it does not."""
@@ -61,15 +60,15 @@ class GuestPage:
             return
         now = self.board.render()
         self._trouble.show(
-            f"<p class=dim>{words(say(self._lang, 'fault-hidden'))}</p>" if now.trouble else ""
+            f"<p class=dim>{text(self._lang, 'fault-hidden')}</p>" if now.trouble else ""
         )
-        if self._hand is not None:
-            self._hand.render(now)
+        if self._seat_form is not None:
+            self._seat_form.render(now)
 
     async def _act(self, name: str, value: str) -> None:
         if self._may_stay() and self.board.act(name, value):
             self.render()
 
     async def _submit(self, name: str, given: Mapping[str, str]) -> None:
-        if self._hand is not None and self._may_stay():
-            await self._hand.submit(name, given)
+        if self._seat_form is not None and self._may_stay():
+            await self._seat_form.submit(name, given)

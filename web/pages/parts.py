@@ -6,6 +6,8 @@ not sanitise it again. What people do reaches a page as an action: a short name 
 
 from __future__ import annotations
 
+import asyncio
+import os
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -13,8 +15,15 @@ from typing import Any
 from nicegui import Client, background_tasks, core, ui
 from nicegui.element import Element
 
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.web.game.game import Game
+from mmagents.web.game.redact import redacted
+from mmagents.web.html.escaping import bdi
+
 LONGEST_FIELD = 8_000
 """Characters of one field that a page reads at all."""
+REST = 0.04
+"""Seconds between two renderings of one page."""
 FIELDS = 60
 """Fields of one form that a page reads."""
 Act = Callable[[str, str], Awaitable[None]]
@@ -61,6 +70,11 @@ class Pane:
         if content != self._sent:
             self._sent = content
             self.element.set_content(content)
+
+    def show_error(self, error: MMAgentsError) -> None:
+        """Show what went wrong, without folders of this machine and without keys."""
+        said = redacted(str(error), os.environ)
+        self.show(f'<p class="error" role="alert">{bdi(said, 600)}</p>')
 
 
 class Rows:
@@ -128,3 +142,28 @@ def _pair(args: Any) -> tuple[str, str]:
     if not isinstance(args, list) or len(args) != 2:
         return "", ""
     return str(args[0])[:40], str(args[1])[:LONGEST_FIELD]
+
+
+def follow(*games: Game, render: Callable[[], None]) -> None:
+    """Render a page now, and again whenever a game has changed, until the page is closed."""
+    client = ui.context.client
+    render()
+
+    async def following() -> None:
+        await client.connected()
+        changed = asyncio.Event()
+        for game in games:
+            game.watch(changed)
+        try:
+            while True:
+                await changed.wait()
+                changed.clear()
+                with client:
+                    render()
+                await asyncio.sleep(REST)
+        finally:
+            for game in games:
+                game.unwatch(changed)
+
+    task = background_tasks.create(following(), name="follow a game")
+    client.on_delete(lambda: task.cancel() and None)

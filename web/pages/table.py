@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import Any
 
 from nicegui import ui
 
 from mmagents.interfaces.texts.catalogue import page as say
+from mmagents.models.client.trust import allow_server
 from mmagents.players.open import IMPROV
 from mmagents.players.person.player import HUMAN
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.web.game.onlooker import HOST, Standing
-from mmagents.web.game.redact import redacted
 from mmagents.web.game.wording import limit_words
+from mmagents.web.html.escaping import bdi, text, words
 from mmagents.web.html.forms import button, field, select, tick
 from mmagents.web.html.knowledge import heat_map, road_of
-from mmagents.web.html.marks import bdi, words
 from mmagents.web.html.replay import downloads
 from mmagents.web.pages.board import Board
-from mmagents.web.pages.follow import follow
 from mmagents.web.pages.fork import differences, fork_fields, from_turn
 from mmagents.web.pages.frame import frame
-from mmagents.web.pages.parts import Pane, listening
+from mmagents.web.pages.parts import Pane, follow, listening
 from mmagents.web.server.hall import Hall
 from mmagents.web.server.links import SPECTATORS
 
@@ -47,6 +45,8 @@ class TablePage:
         self._fact = ""
         self._new_link: tuple[str, str] | None = None
         self._knowing = False
+        self._not_yet_allowed: list[str] = []
+        self._asked_for = "play"
         with frame(self.game.table.public.title, lang, back=True, subtitle=name) as root:
             with ui.element("div").classes("board"):
                 with ui.element("div").classes("column"):
@@ -58,7 +58,7 @@ class TablePage:
                     self.board.build_talk()
             self._below()
         listening(root, self._act, self._submit)
-        follow(self.game, self.render)
+        follow(self.game, render=self.render)
 
     def _say(self, key: str, **given: object) -> str:
         return say(self._lang, key, **given)
@@ -72,14 +72,10 @@ class TablePage:
             with self._moves[0]:
                 self._play = Pane("span")
             with self._moves[1]:
-                Pane("span").show(words(self._say("step")))
+                Pane("span").show(text(self._lang, "step"))
             given = [(f"{one:g}", f"{one:g}" if one else self._say("as-fast")) for one in PACES]
             chosen = f"{min(PACES, key=lambda one: abs(one - self.game.pace)):g}"
-            Pane().show(
-                select("pace", self._say("speed"), given, chosen).replace(
-                    "<select", '<select data-live="pace"', 1
-                )
-            )
+            Pane().show(select("pace", self._say("speed"), given, chosen, live=True))
 
     def _below(self) -> None:
         lang = self._lang
@@ -90,7 +86,7 @@ class TablePage:
             ("download", self._build_downloads),
         ):
             with ui.element("details").classes("card").props(f"data-panel={key}"):
-                Pane("summary", props=f"data-act=open data-arg={key}").show(words(say(lang, key)))
+                Pane("summary", props=f"data-act=open data-arg={key}").show(text(lang, key))
                 build()
 
     def _build_links(self) -> None:
@@ -113,7 +109,7 @@ class TablePage:
         """Show how the table stands."""
         now = self.board.render()
         running = now.status in ("playing", "waiting")
-        self._play.show(words(self._say("pause" if running else "play")))
+        self._play.show(text(self._lang, "pause" if running else "play"))
         for move in self._moves:
             move.props(remove="disabled") if now.status != "ended" else move.props("disabled")
         self._trouble.show(self._troubles(now))
@@ -127,6 +123,12 @@ class TablePage:
 
     def _troubles(self, now: Standing) -> str:
         lines = []
+        if self._not_yet_allowed:
+            ask = self._say("server-ask", url=self._say("comma").join(self._not_yet_allowed))
+            lines.append(
+                f'<div class="ask-server" role="alert"><p>{bdi(ask, 600)}</p>'
+                f"{button(self._say('server-allow'), act='allow', main=True)}</div>"
+            )
         if now.trouble:
             lines.append(f'<p class="error" role="alert">{bdi(now.trouble, 800)}</p>')
         if now.stopped:
@@ -138,7 +140,7 @@ class TablePage:
             beside = f"/g/{words(self._name)}/beside/{words(fork['game'])}"
             lines.append(
                 f"<p class=dim>{bdi(said)} · <a href='{beside}'>"
-                f"{words(self._say('fork-beside'))}</a></p>"
+                f"{text(self._lang, 'fork-beside')}</a></p>"
             )
         return "".join(lines)
 
@@ -174,13 +176,13 @@ class TablePage:
                 f'<span class="row" style="flex:1 1 100%"><input readonly data-link '
                 f'data-of="{words(seat)}" value="{words(self._new_link[1])}" '
                 f'aria-label="{words(name)}">'
-                f'<button type="button" data-do="copy">{words(self._say("copy"))}</button></span>'
-                f'<small class="dim">{words(self._say("link-once"))}</small>'
+                f'<button type="button" data-do="copy">{text(self._lang, "copy")}</button></span>'
+                f'<small class="dim">{text(self._lang, "link-once")}</small>'
             )
         revoke = button(self._say("link-revoke"), act="revoke", arg=seat) if given else ""
         return (
             f'<li style="{colour}"><b>{bdi(name, 60)}</b><span class="dim">{bdi(by, 80)} · '
-            f"{words(self._say('link-is' if given else 'link-none'))}</span>"
+            f"{text(self._lang, 'link-is' if given else 'link-none')}</span>"
             f"{button(self._say('link-new'), act='link', arg=seat)}{revoke}{fresh}</li>"
         )
 
@@ -192,9 +194,11 @@ class TablePage:
             self._laid.links.choose(playing=False)
             await game.pause()
         elif name in ("play", "step"):
-            self.board.at = self.board.chosen = None
-            self._laid.links.choose(playing=name == "play")
-            game.play(one_turn=name == "step")
+            self._begin_playing(name)
+        elif name == "allow" and self._not_yet_allowed:
+            for server in self._not_yet_allowed:
+                allow_server(server)
+            self._begin_playing(self._asked_for)
         elif name == "pace" and value in [f"{one:g}" for one in PACES]:
             game.pace = float(value)
             self._laid.links.choose(pace=game.pace)
@@ -205,6 +209,16 @@ class TablePage:
         elif name in ("link", "revoke") and value in (*game.table.seats, SPECTATORS):
             self._hand_out(name, value)
         self.render()
+
+    def _begin_playing(self, how: str) -> None:
+        """Play on, or one turn; ask first where that would call a server that nobody allowed."""
+        self._not_yet_allowed = self.game.servers_to_ask_about()
+        if self._not_yet_allowed:
+            self._asked_for = how
+            return
+        self.board.at = self.board.chosen = None
+        self._laid.links.choose(playing=how == "play")
+        self.game.play(one_turn=how == "step")
 
     def _hand_out(self, name: str, seat: str) -> None:
         if name == "revoke":
@@ -225,8 +239,7 @@ class TablePage:
             elif name == "table":
                 self._choose(given)
         except MMAgentsError as error:
-            said = redacted(str(error), os.environ)
-            told.show(f'<p class="error" role="alert">{bdi(said, 600)}</p>')
+            told.show_error(error)
         self.render()
 
     def _choose(self, given: Mapping[str, str]) -> None:

@@ -57,6 +57,23 @@ def app_of(
     return Guard(app, port=door.port, secret=secret, local=door.local)
 
 
+def serve(door: Door, *, secret: str | None, browser: bool) -> None:
+    """Serve until stopped.
+
+    Args:
+        door: where and how.
+        secret: of the host; None for nobody to keep out.
+        browser: whether to open one.
+    """
+    import uvicorn
+
+    app = app_of(door, secret=secret, browser=browser)
+    uvicorn.run(
+        app, host=door.host, port=door.port, log_level="warning", access_log=False,
+        ws_max_size=LONGEST_MESSAGE, server_header=False, timeout_graceful_shutdown=3,
+    )  # fmt: skip
+
+
 def _open_browser(door: Door, secret: str | None) -> None:
     import webbrowser
 
@@ -119,7 +136,7 @@ def _pages(hall: Hall, door: Door) -> None:
 
     @ui.page("/")
     def hall_page(request: Request) -> None:
-        HallPage(hall, _lang(request), door.prices)
+        HallPage(hall, _lang(request), door)
 
     @ui.page("/g/{name}")
     def table_page(name: str, request: Request) -> Response | None:

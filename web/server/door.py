@@ -1,12 +1,14 @@
-"""Where and how the table is served."""
+"""Where and how the table is served, and whether it can be."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from mmagents.scenarios.errors import MMAgentsError
 from mmagents.web.game.game import Markdown
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -27,6 +29,7 @@ class Door:
         host: the address listened on.
         port: and its port.
         prices: of models, for what a game will cost.
+        stories: the folder of story files that a page may choose from; None for shipped ones alone.
     """
 
     games: Path
@@ -34,6 +37,7 @@ class Door:
     host: str = "127.0.0.1"
     port: int = 8470
     prices: Mapping[str, Any] = field(default_factory=dict)
+    stories: Path | None = None
 
     @property
     def address(self) -> str:
@@ -45,3 +49,16 @@ class Door:
     def local(self) -> bool:
         """Whether only this machine can reach the server."""
         return self.host in LOOPBACK
+
+
+def check_installed() -> None:
+    """See that the page can be served, before anything is said of it.
+
+    Raises:
+        MMAgentsError: if the extra is not installed.
+    """
+    if find_spec("nicegui") is None:
+        raise MMAgentsError(
+            "The table needs the extra `web`: pip install 'mmagents[web]', or in a clone: "
+            "make table"
+        )

@@ -17,8 +17,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from mmagents.interfaces.texts.catalogue import ENGLISH, page_languages
-from mmagents.interfaces.texts.catalogue import page as say
-from mmagents.web.html.marks import words
+from mmagents.web.html.escaping import text
 from mmagents.web.pages.parts import Bucket
 from mmagents.web.server.events import DROPPED, MALFORMED
 from mmagents.web.server.links import digest, same
@@ -145,8 +144,8 @@ def page_language(headers: Headers, scope: Scope) -> str:
 
 def plain_page(lang: str, what: str, status: int) -> HTMLResponse:
     """Return a page that says why there is nothing to see."""
-    told = words(say(lang, what))
-    why = f"<p>{words(say(lang, f'{what}-why'))}</p>" if status == 403 else ""
+    told = text(lang, what)
+    why = f"<p>{text(lang, f'{what}-why')}</p>" if status == 403 else ""
     return HTMLResponse(
         f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="viewport" '
         f'content="width=device-width"><title>{told}</title><body style="font:1.1rem/1.6 system-ui;'

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from mmagents.graph.begin import begin, branch, check_players
-from mmagents.models.client.trust import allow_server, servers_in, unnamed_servers
+from mmagents.models.client.trust import allow_server, servers_in
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.scenarios.errors import MMAgentsError
@@ -88,8 +88,7 @@ class Hall:
         Raises:
             MMAgentsError: if it cannot be played.
         """
-        for server in servers_in(context.model_dump(mode="json")):
-            allow_server(server)  # the host named it in the form: requests go there, and no key
+        _allow_servers_in(context.model_dump(mode="json"))
         table = await asyncio.to_thread(table_for, scenario, context)
         await asyncio.to_thread(check_players, context, table)
         name = self._free(f"{table.scenario.id}-{seed}")
@@ -111,6 +110,12 @@ class Hall:
             MMAgentsError: if that cannot be, with nothing written.
         """
         game = self.table(name).game
+        if servers := game.servers_to_ask_about():
+            raise MMAgentsError(
+                f"This game sends what is said at the table to {', '.join(servers)}. Press Play "
+                "first, and allow that."
+            )
+        _allow_servers_in(changes or {})
         if game.running:
             await game.pause()
         new = self._free(f"{name.partition('~')[0]}-from-{turn}")
@@ -135,19 +140,20 @@ class Hall:
         for name in self.names():
             if Links(self.folder / name).chosen.get("playing"):
                 game = self.table(name).game
-                if game.standing.status == "paused" and not self.servers_to_ask_about(name):
+                if game.standing.status == "paused" and not game.servers_to_ask_about():
                     game.play()
                     found.append(name)
         return found
 
-    def servers_to_ask_about(self, name: str) -> list[str]:
-        """Return the servers that a game names and nobody who runs this page named or allowed."""
-        meta, _ = read_record(self.folder / name)
-        return unnamed_servers(meta["context"])
-
     async def close(self) -> None:
         """Put every game away that is being played."""
         await asyncio.gather(*(one.game.pause() for one in self._laid.values()))
+
+
+def _allow_servers_in(fields: Mapping[str, Any]) -> None:
+    """Let requests, but no key, go to the servers that the host named in a form."""
+    for server in servers_in(fields):
+        allow_server(server)
 
 
 def _played(path: Path) -> float:

@@ -15,12 +15,12 @@ from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.web.game.faces import Faces
-from mmagents.web.game.knowing import road, who_knows
 from mmagents.web.game.onlooker import SPECTATOR, Standing, seen_row
 from mmagents.web.game.scene import scene_of
 from mmagents.web.html.arcs import LANES, arcs_of, lanes
+from mmagents.web.html.escaping import bdi, plain
+from mmagents.web.html.knowledge import road, who_knows
 from mmagents.web.html.ledger import ledger
-from mmagents.web.html.marks import bdi, plain
 from mmagents.web.html.replay import replay
 from mmagents.web.html.table import place, ring
 from mmagents.web.html.talk import WINDOW, turns, window

@@ -153,7 +153,7 @@ def test_the_record_of_a_table_holds_no_key(tmp_path, monkeypatch):
 def test_without_the_extra_no_address_is_given_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("mmagents.web.server.serve.find_spec", lambda name: None)
+    monkeypatch.setattr("mmagents.web.server.door.find_spec", lambda name: None)
     with pytest.raises(MMAgentsError, match=r"pip install 'mmagents\[web\]'"):
         table(tmp_path / "games", "127.0.0.1", 0, browser=False)
     assert capsys.readouterr().out == ""

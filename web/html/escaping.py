@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from html import escape
 
+from mmagents.interfaces.texts.catalogue import page as say
+
 LONGEST = 4_000
 """Characters of one text that a page shows; the downloads hold all of it."""
 TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -16,20 +18,25 @@ TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
-def plain(text: object, longest: int = LONGEST) -> str:
+def plain(given: object, longest: int = LONGEST) -> str:
     """Return a text as it is shown, before it is escaped."""
-    said = str(text)
+    said = str(given)
     if len(said) > longest:
         said = f"{said[:longest]}…"
     said = CONTROLS.sub("\ufffd", said)
     return TURNS.sub(lambda found: f"[U+{ord(found[0]):04X}]", said)
 
 
-def words(text: object, longest: int = LONGEST) -> str:
+def words(given: object, longest: int = LONGEST) -> str:
     """Return a text as HTML, for the inside of an element or of a quoted attribute."""
-    return escape(plain(text, longest), quote=True)
+    return escape(plain(given, longest), quote=True)
 
 
-def bdi(text: object, longest: int = LONGEST) -> str:
+def bdi(given: object, longest: int = LONGEST) -> str:
     """Return a text as HTML, isolated from the direction of what stands around it."""
-    return f"<bdi>{words(text, longest)}</bdi>"
+    return f"<bdi>{words(given, longest)}</bdi>"
+
+
+def text(lang: str, key: str, **given: object) -> str:
+    """Return a text of the page's own as HTML."""
+    return words(say(lang, key, **given))

@@ -1,4 +1,4 @@
-"""A person's hand: what is asked, what they know, how they bid, speak, show, choose and pass."""
+"""What a person in a seat acts with: what is asked, and the form that answers it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from mmagents.players.person.answers import LONGEST_ANSWER
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.game import Game
 from mmagents.web.game.onlooker import Standing
+from mmagents.web.html.escaping import bdi, text
 from mmagents.web.html.forms import button
-from mmagents.web.html.marks import bdi, words
 from mmagents.web.html.seat import ask_words, choice_form, sheet
 from mmagents.web.pages.parts import Bucket, Pane
 
 
-class Hand:
+class SeatForm:
     """What a person in a seat acts with; one per browser."""
 
     def __init__(self, game: Game, seat: str, faces: Faces, lang: str) -> None:
@@ -39,7 +39,7 @@ class Hand:
                 self._buttons = Pane("div", "row")
             self._told = Pane("div", props="role=status")
         with ui.element("details").classes("card o-sheet").props("open"):
-            Pane("summary").show(words(say(lang, "sheet")))
+            Pane("summary").show(text(lang, "sheet"))
             self._sheet = Pane()
 
     def render(self, now: Standing) -> None:
@@ -119,14 +119,14 @@ def _key(ask: Mapping[str, Any] | None) -> str:
 
 def _composer(lang: str) -> str:
     return (
-        f'<label class="field"><span>{words(say(lang, "your-words"))}</span>'
+        f'<label class="field"><span>{text(lang, "your-words")}</span>'
         f'<textarea name="say" data-draft maxlength="{LONGEST_ANSWER}"></textarea></label>'
     )
 
 
 def _bid(lang: str) -> str:
     return (
-        f'<label class="field"><span>{words(say(lang, "your-bid"))} (0-9)</span>'
+        f'<label class="field"><span>{text(lang, "your-bid")} (0-9)</span>'
         '<output data-shows="bid">5</output>'
         '<input type="range" name="bid" min="0" max="9" value="5"></label>'
     )
