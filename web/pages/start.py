@@ -37,7 +37,11 @@ ESTIMATED = {"turns", "condition", "evening", "lengths", "memory_path", "story_f
 
 def player_kinds(lang: str) -> list[tuple[str, str]]:
     """Return the kinds of players that a form offers."""
-    return [(kind, say(lang, f"player-{kind}")) for kind in (IMPROV, HUMAN, MODEL)]
+    return [
+        (IMPROV, say(lang, "player-improv")),
+        (HUMAN, say(lang, "player-human")),
+        (MODEL, say(lang, "player-model")),
+    ]
 
 
 def players_in(given: Mapping[str, str], seats: Iterable[str]) -> tuple[dict[str, str], str]:
