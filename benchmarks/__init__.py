@@ -46,6 +46,21 @@ def processes(workers: int = 2) -> Iterator[Executor]:
         yield pool
 
 
+def played(story: str, seed: int, **fields: Any) -> dict[str, Any]:
+    """Play a game; return the state it ended in.
+
+    Args:
+        story: its id.
+        seed: of the game.
+        fields: of its context.
+    """
+    from mmagents.graph.build import graph
+    from mmagents.nodes.context import Context
+
+    limit: Any = {"recursion_limit": 5_000}
+    return dict(graph.invoke({"scenario": story, "seed": seed}, limit, context=Context(**fields)))
+
+
 def over_seeds(
     pool: Executor, play: Callable[..., T], seeds: Iterable[int], *given: Any
 ) -> list[T]:

@@ -13,23 +13,15 @@ import argparse
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from benchmarks import given, over_seeds, processes
+from benchmarks import given, over_seeds, played, processes
 from mmagents.evaluation.statistics.agreement import proportion
 
-if TYPE_CHECKING:
-    from langchain_core.runnables import RunnableConfig
 
-
-def play(story: str, language: str, seed: int) -> dict[str, Any]:
+def whole(story: str, language: str, seed: int) -> dict[str, Any]:
     """Play one evening, and return the state it ended in."""
-    from mmagents.graph.build import graph
-    from mmagents.nodes.context import Context
-
-    context = Context(evening="whole", language=language)
-    limit: RunnableConfig = {"recursion_limit": 5_000}
-    return dict(graph.invoke({"scenario": story, "seed": seed}, limit, context=context))
+    return played(story, seed, evening="whole", language=language)
 
 
 def play_contest(story: str, language: str, seed: int) -> dict[str, Any]:
@@ -42,7 +34,7 @@ def play_contest(story: str, language: str, seed: int) -> dict[str, Any]:
     from mmagents.nodes.evening.outcome import last_words, said_to_all
     from mmagents.scenarios.loader import load_scenario
 
-    scenario, state = load_scenario(story), play(story, language, seed)
+    scenario, state = load_scenario(story), whole(story, language, seed)
     rows, outcome = state["history"], state["outcome"]
     said = said_to_all(rows, scenario.seats())
     spoken = {
@@ -72,7 +64,7 @@ def play_one(story: str, language: str, seed: int) -> dict[str, Any]:
     `said` is the share of the proof that was said before all, conclusions and all; `votes` the
     share of the votes of the innocent that were right; `rows` counts turns and deeds.
     """
-    state = play(story, language, seed)
+    state = whole(story, language, seed)
     outcome = state["outcome"]
     innocent = [one for one in outcome["votes"] if one["seat"] != outcome["culprit"]]
     right = sum(one["whom"] == outcome["culprit"] for one in innocent)
@@ -91,12 +83,12 @@ def share(hits: int, of: int) -> str:
     return f"{100 * hits / of:.0f} % ({100 * low:.0f}-{100 * high:.0f})"
 
 
-def report(played: Sequence[dict[str, Any]], bins: int) -> list[str]:
+def report(games: Sequence[dict[str, Any]], bins: int) -> list[str]:
     """Return the lines of a mystery: the share of right verdicts, by bins of the proof said."""
     import pandas as pd
     from scipy.stats import kendalltau, spearmanr
 
-    evenings = pd.DataFrame(played)
+    evenings = pd.DataFrame(games)
     accused = evenings["accused"].value_counts().items()
     lines = [
         f"Right: {share(evenings['found'].sum(), len(evenings))} of {len(evenings)}; right votes "
@@ -126,11 +118,11 @@ def report(played: Sequence[dict[str, Any]], bins: int) -> list[str]:
     return lines
 
 
-def report_contest(played: Sequence[dict[str, Any]]) -> list[str]:
+def report_contest(games: Sequence[dict[str, Any]]) -> list[str]:
     """Return the lines of a story with a verdict: on what it fell, and what happened before."""
     import pandas as pd
 
-    evenings, total = pd.DataFrame(played), len(played)
+    evenings, total = pd.DataFrame(games), len(games)
     happened = evenings.drop(columns=["decided", "favoured", "reasons", "told"]).mean()
     return [
         "| the vote fell on | of the evenings |",

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from benchmarks import given, head, over_seeds, processes, show
+from benchmarks import given, head, over_seeds, played, processes, show
 from mmagents.floor.adjacency import QUESTIONS
 from mmagents.floor.conditions import CONDITIONS
 
@@ -61,12 +61,9 @@ def measure(rows: Sequence[dict], seats: Sequence[str]) -> Game:
 
 def play_one(story: str, language: str, condition: str, turns: int, seed: int) -> Game:
     """Play one game and measure it."""
-    from mmagents.graph.build import graph
-    from mmagents.nodes.context import Context
     from mmagents.scenarios.loader import load_scenario
 
-    context = Context(condition=condition, turns=turns, language=language)
-    state = graph.invoke({"scenario": story, "seed": seed}, context=context)
+    state = played(story, seed, condition=condition, turns=turns, language=language)
     return measure(state["history"], load_scenario(story).seats())
 
 

@@ -11,10 +11,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from benchmarks import given
+from benchmarks import given, played
 from mmagents.floor.adjacency import ACCUSING, EVERYONE
-from mmagents.graph.build import graph
-from mmagents.nodes.context import Context
 from mmagents.players.improv.state.notebook import ASKED, ASKING, digests
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.recognise.facts import Askable, compile_cast, compile_topics, people_named
@@ -138,10 +136,7 @@ def measure(story_id: str, language: str, games: int, turns: int) -> dict[str, A
     for name in ("rules", "importance", "pairs", "seconds"):
         figures[name] = Counter()
     for seed in range(1, games + 1):
-        context = Context(language=language, turns=turns)
-        limit = {"recursion_limit": turns * 20}
-        state = graph.invoke({"scenario": story_id, "seed": seed}, limit, context=context)
-        rows = state["history"]
+        rows = played(story_id, seed, language=language, turns=turns)["history"]
         pairs = [follows(row, before, reader) for before, row in pairwise(rows)]
         out = {fact for row in rows for fact in row["facts"]}
         figures["follows"].append(sum(pairs) / len(pairs))

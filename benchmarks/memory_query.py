@@ -13,7 +13,9 @@ from __future__ import annotations
 import random
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import numpy as np
 
@@ -23,28 +25,18 @@ from mmagents.stores.memory import LongTermMemory, MemoryRow
 
 QUERIES = 200
 ITEMS = 5
-NAMES = ("Ines", "Marek", "Oda", "Tobin", "Wren", "Calla", "Ivo", "Sanna", "Petra", "Ludo", "Edda")
-DEEDS = ("saw", "hid", "burned", "carried", "lost", "found", "sold", "mended", "borrowed", "wanted",
-         "dropped", "described", "locked", "opened", "followed", "washed", "buried")  # fmt: skip
-THINGS = ("the brass key", "a torn ticket", "the lamp oil", "a wet coat", "the ledger",
-          "the blue bottle", "the long rope", "a sealed letter", "the broken window",
-          "the boathouse door", "an old photograph", "the chart of the bay", "a silver thimble",
-          "the watch chain", "the green notebook")  # fmt: skip
-PLACES = ("in the boathouse", "by the stairs", "on the gallery", "under the bed", "at the jetty",
-          "behind the stove", "in the cellar", "beside the well", "in the chapel")  # fmt: skip
-TIMES = ("at nine", "before supper", "after the storm", "near midnight", "at dawn", "on Tuesday",
-         "while it rained", "when the bell rang", "shortly after ten")  # fmt: skip
+DATA = Path(__file__).with_name("data")
+WORDS = tomllib.loads((DATA / "testimony.toml").read_text("utf-8"))
 
 
 def testimony(draw: random.Random) -> str:
     """Return a made-up sentence of what somebody did."""
-    parts = (NAMES, DEEDS, THINGS, PLACES, TIMES)
-    return " ".join(draw.choice(part) for part in parts)
+    return " ".join(map(draw.choice, WORDS.values()))
 
 
 def question(draw: random.Random) -> str:
     """Return a made-up question."""
-    name, thing, place = draw.choice(NAMES), draw.choice(THINGS), draw.choice(PLACES)
+    name, thing, place = (draw.choice(WORDS[one]) for one in ("names", "things", "places"))
     return f"Tell me, {name}, who put {thing} {place}?"
 
 

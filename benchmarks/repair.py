@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any, ClassVar
 
-from benchmarks import given, head, show
+from benchmarks import given, head, played, show
 from mmagents.evaluation.detection.screening import (
     FAULTS,
     ExampleKind,
@@ -186,9 +186,8 @@ def costs(turns: int) -> None:
     by_task: dict[str, float] = {}
     with running(LATENCY) as url:
         for repair, nli in ((False, "rules"), (True, "rules"), (True, "llm")):
-            run = Context(model="openai:any", base_url=url, turns=turns, repair=repair, nli=nli)
-            start = {"scenario": "halcyon-light", "seed": 1}
-            rows = graph.invoke(start, {"recursion_limit": 20 * turns}, context=run)["history"]
+            fields = {"model": "openai:any", "base_url": url, "repair": repair, "nli": nli}
+            rows = played("halcyon-light", 1, turns=turns, **fields)["history"]
             found, anew = accounts(rows), list(_anew(rows))
             spent = found["total"]
             name = "off" if not repair else f"on, --nli {nli}"

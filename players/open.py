@@ -11,7 +11,7 @@ from mmagents.interfaces.persona import Habits
 from mmagents.interfaces.player import Player
 from mmagents.models.choice import CHECKS, READING, RULES, Models, prompts_of
 from mmagents.players.person.player import HUMAN, HumanPlayer
-from mmagents.prompts.tasks import TASKS
+from mmagents.prompts.tasks import TASKS, Task
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -80,36 +80,28 @@ def open_player(
             f"No player is called {spec!r}. There is: human, improv, scripted:FILE, a model as "
             "provider:model, python:MODULE:NAME, or strategist:PLAYER."
         )
-    choose = spec or models.spec("choose") or think
-    if strategist:
-        return _strategist((think, speak, choose), spec, models, habits or Habits())
-    from mmagents.players.llm.player import LLMPlayer
-
-    return LLMPlayer(
-        think=models.slot(think),
-        speak=models.slot(speak),
-        choose=models.slot(choose),
-        repair=models.slot(spec or models.spec("repair") or speak),
-        prompts=prompts_of(models),
-    )
+    return _on_models(spec, think, speak, models, (habits or Habits()) if strategist else None)
 
 
-def _strategist(
-    named: tuple[str, str, str], spec: str | None, models: Models, habits: Habits
+def _on_models(
+    spec: str | None, think: str, speak: str, models: Models, habits: Habits | None
 ) -> Player:
+    """Return a seat on models: a strategist if it has habits."""
+
+    def slot(task: Task, otherwise: str) -> Slot:
+        return models.slot(spec or models.spec(task) or otherwise)
+
+    slots = {"think": models.slot(think), "speak": models.slot(speak)}
+    slots |= {"choose": slot("choose", think), "repair": slot("repair", speak)}
+    if habits is None:
+        from mmagents.players.llm.player import LLMPlayer
+
+        return LLMPlayer(**slots, prompts=prompts_of(models))
     from mmagents.players.strategist.llm import Extra, Strategist
 
-    think, speak, choose = named
     extras: tuple[Extra, ...] = get_args(Extra)
-    return Strategist(
-        think=models.slot(think),
-        speak=models.slot(speak),
-        choose=models.slot(choose),
-        repair=models.slot(spec or models.spec("repair") or speak),
-        more={task: models.slot(spec or models.spec(task) or think) for task in extras},
-        prompts=prompts_of(models),
-        habits=habits,
-    )
+    more = {task: slot(task, think) for task in extras}
+    return Strategist(**slots, more=more, prompts=prompts_of(models), habits=habits)
 
 
 def as_strategist(spec: str | None) -> tuple[bool, str | None]:

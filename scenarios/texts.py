@@ -20,6 +20,12 @@ Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,40}$")]
 Clock = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-9]):[0-5]\d$")]
 
 
+def minutes(clock: str) -> int:
+    """Return the minute of the story's clock that HH:MM stands for."""
+    hours, _, past = clock.partition(":")
+    return int(hours) * 60 + int(past)
+
+
 class Strict(BaseModel):
     """A part of a scenario; a misspelt key is an error and not a silence."""
 

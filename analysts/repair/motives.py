@@ -13,9 +13,10 @@ from mmagents.analysts.repair.claims import names_in
 from mmagents.analysts.repair.grounds import content
 from mmagents.analysts.repair.triplets.rules import places_named
 from mmagents.analysts.repair.triplets.triplets import Triplet
-from mmagents.analysts.text.reading import Understood, asking_part, bears, minutes, understand
+from mmagents.analysts.text.reading import Understood, asking_part, bears, understand
 from mmagents.interfaces.story import Whereabouts
 from mmagents.interfaces.view import KnownFact, View
+from mmagents.scenarios.texts import minutes
 
 
 @dataclass(frozen=True, slots=True)

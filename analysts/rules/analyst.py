@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from mmagents.analysts.rules.designation import designate, read_sentences
+from mmagents.analysts.rules.designation import designate, read_sentences, speaks_to
 from mmagents.analysts.rules.facts import facts
 from mmagents.analysts.rules.second_pair_parts import closes, how_taken_up
-from mmagents.analysts.rules.speaks_to import speaks_to
 from mmagents.floor.adjacency import EXPECTS, Designation
 from mmagents.interfaces.talk import Utterance
 

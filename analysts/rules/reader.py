@@ -6,16 +6,16 @@ Such a package holds a module `reader` with a value `READER` of the kind defined
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import cast
 
-from mmagents.analysts.rules.reply_lexicon import Lexicon
+from mmagents.analysts.text.expressions import Expressions
 from mmagents.analysts.text.names import Names
-from mmagents.floor.adjacency import FirstPairPart
+from mmagents.floor.adjacency import FirstPairPart, SecondPairPart
 
 Kind = FirstPairPart | None
 
@@ -31,6 +31,24 @@ class Sentence:
     called: tuple[str, ...]
     kind: Kind
     to_stranger: bool = False
+
+
+class Replies(Expressions):
+    """What one language says when it takes up, refuses, evades or closes: its `replies.toml`."""
+
+    def short(self, said: str) -> bool:
+        """Return whether what is said is an elliptic answer: a few words and no more."""
+        least: int = self.extra("least")
+        return 0 < len(said.split() if least < 10 else said) <= least
+
+    @cached_property
+    def seconds(self) -> Mapping[FirstPairPart, list[tuple[SecondPairPart, re.Pattern[str]]]]:
+        """Return by first pair part its second pair parts, in the order they are tried."""
+        found: dict[FirstPairPart, list[tuple[SecondPairPart, re.Pattern[str]]]] = {}
+        for one in self.extra("seconds"):
+            for first in one["after"]:
+                found.setdefault(first, []).append((one["second"], self.compiled(one["words"])))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +84,7 @@ class Reader:
     type_of: Callable[[str, int], Kind]
     stranger: re.Pattern[str]
     you: re.Pattern[str]
-    replies: Lexicon
+    replies: Replies
     fact: Callable[[Sentence, str, str, str], str | None]
     listed: Callable[[Sequence[str]], str]
     everyone: str

@@ -7,8 +7,7 @@ an insertion that leaves it due (chapter 6: "Which evening do you mean?").
 
 from __future__ import annotations
 
-from mmagents.analysts.rules.reader import Sentence, reader_of
-from mmagents.analysts.rules.reply_lexicon import Lexicon
+from mmagents.analysts.rules.reader import Replies, Sentence, reader_of
 from mmagents.analysts.text.names import names_of
 from mmagents.analysts.text.sentences import content_words
 from mmagents.floor.adjacency import EVERYONE, QUESTIONS, Obligation, SecondPairPart
@@ -94,7 +93,7 @@ def _second(
     return _by_content(utterance, pair, parts, said)
 
 
-def _withheld(pair: Obligation, lexicon: Lexicon, said: str, whole: str) -> SecondPairPart | None:
+def _withheld(pair: Obligation, lexicon: Replies, said: str, whole: str) -> SecondPairPart | None:
     """Return how what is due is withheld, if it is."""
     if lexicon.refusal.search(said) and not lexicon.not_knowing.search(said):
         return "rejection" if "rejection" in pair.expects else "refusal"

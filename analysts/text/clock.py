@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from mmagents.analysts.text.reading import minutes
 from mmagents.scenarios.recognise.negation import normalised
+from mmagents.scenarios.texts import minutes
 
 _DAY = 24 * 60
 _AROUND = 180

@@ -11,6 +11,7 @@ from mmagents.interfaces.view import KnownFact, View
 from mmagents.scenarios.recognise.facts import people_named
 from mmagents.scenarios.recognise.negation import normalised
 from mmagents.scenarios.recognise.words import Keys, compile_keys, holds, matching_form
+from mmagents.scenarios.texts import minutes
 
 _CLOCK = re.compile(r"(?<!\d)(\d{1,2})[:.](\d{2})(?!\d)")
 _CLOCK_JA = re.compile(r"(?<!\d)(\d{1,2})時(?:(\d{1,2})分|(半))?")
@@ -50,12 +51,6 @@ def _compiled(keys: tuple[str, ...], language: str) -> Keys:
 def form_of(text: str, language: str) -> str:
     """Return words as they are compared."""
     return matching_form(normalised(text), language)
-
-
-def minutes(clock: str) -> int:
-    """Return the minute of the story's clock that HH:MM stands for."""
-    hours, _, past = clock.partition(":")
-    return int(hours) * 60 + int(past)
 
 
 def times_in(text: str, language: str) -> tuple[int, ...]:

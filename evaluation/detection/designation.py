@@ -18,8 +18,7 @@ from typing import Annotated, Any, NamedTuple, Self
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from mmagents.analysts.rules.analyst import RulesAnalyst
-from mmagents.analysts.rules.designation import read_sentences
-from mmagents.analysts.rules.speaks_to import all_called
+from mmagents.analysts.rules.designation import all_called, read_sentences
 from mmagents.evaluation.statistics.agreement import proportion
 from mmagents.evaluation.statistics.libraries import library
 from mmagents.evaluation.statistics.sums import ratio

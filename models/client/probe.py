@@ -53,13 +53,11 @@ def _explained(name: str, error: NoReplyError) -> str:
     if status == 404:
         return f"{name}: the server knows no such model, or the address is not its own ({error})."
     if status == 429:
-        return (
-            f"{name} takes no more requests: the quota is used up or others are faster ({error})."
-        )
+        why = "the quota is used up or others are faster"
+        return f"{name} takes no more requests: {why} ({error})."
     if is_late(error.cause):
-        return (
-            f"{name} did not answer in time. Is it still loading? Try again, or raise the timeout."
-        )
+        ask = "Is it still loading? Try again, or raise the timeout."
+        return f"{name} did not answer in time. {ask}"
     if is_dropped(error.cause):
         return f"{name} cannot be reached. Is the server running, and the address right?"
     return f"{name} cannot be used: {redact(str(error))}"

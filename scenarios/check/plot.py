@@ -10,6 +10,7 @@ from mmagents.scenarios.check.ids import standing
 from mmagents.scenarios.problem import Path, Problem, error, field_name, warning
 from mmagents.scenarios.proof import sayable, smallest_circle
 from mmagents.scenarios.schema import Scenario
+from mmagents.scenarios.texts import minutes
 
 CIRCLE = 3
 """A proof should need this many seats to be put together, where the story has them."""
@@ -52,12 +53,6 @@ def check(scenario: Scenario) -> list[Problem]:
     """Return what in `scenario` cannot have happened or cannot come out."""
     found = [*_order(scenario), *_clashes(scenario), *_reach(scenario)]
     return [*found, *(_arguable(scenario) if scenario.verdict else _circle(scenario))]
-
-
-def minutes(clock: str) -> int:
-    """Return HH:MM as minutes."""
-    hours, _, rest = clock.partition(":")
-    return int(hours) * 60 + int(rest)
 
 
 def _order(scenario: Scenario) -> Iterator[Problem]:

@@ -116,8 +116,7 @@ def _who(clause: str, speaker: str, public: Public, language: str) -> str | None
             return None
         if lexicon.first.search(clause) or not named:
             return speaker
-        subject = next((one for one in named if _is_topic(public.person(one), clause)), None)
-        return subject
+        return next((one for one in named if _is_topic(public.person(one), clause)), None)
     if lexicon.i_was.search(clause):
         return speaker
     for one in named:
@@ -140,12 +139,7 @@ def whereabouts_said(
 ) -> Iterator[Triplet]:
     """Yield who is said to have been where, and when.
 
-    Args:
-        text: what was said.
-        speaker: who is meant by I.
-        public: the people and places.
-        language: "en" or "ja".
-        asked: the times the question named, which count where the answer names none.
+    The times that the question asked for count where the answer names none.
     """
     lexicon = lexicon_of(language)
     for clause in clauses(normalised(outside(text)), language):
@@ -156,17 +150,13 @@ def whereabouts_said(
         denied = clause.negated and not lexicon.never_left.search(clause.text)
         times = times_said(clause.text, language, public.opens, public.closes)
         times = times or (asked if who == speaker else ())
-        ranged = lexicon.range.search(clause.text)
-        if len(times) == 2 and ranged and times[0] < times[1]:
+        spans: list[tuple[int, int | None]] = [(at, None) for at in times]
+        if len(times) == 2 and lexicon.range.search(clause.text) and times[0] < times[1]:
+            spans = [(times[0], times[1])]
+        for at, until in spans:
             yield Triplet(
-                who, "was at", places[0], place=places[0], at=times[0], until=times[1],
+                who, "was at", places[0], place=places[0], at=at, until=until,
                 denied=denied, words=clause.text.strip(),
-            )  # fmt: skip
-            continue
-        for at in times:
-            yield Triplet(
-                who, "was at", places[0], place=places[0], at=at, denied=denied,
-                words=clause.text.strip(),
             )  # fmt: skip
 
 

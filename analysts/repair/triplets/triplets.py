@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from mmagents.analysts.text.reading import minutes
+from mmagents.scenarios.texts import minutes
 
 Source = Literal["", "sheet", "said", "said here"]
 

@@ -51,11 +51,7 @@ def reported(words: str, kind: FirstPairPart | None, speaker: str, to: str, addr
 def fact(part: Sentence, speaker: str, to: str, addressees: str) -> str | None:
     """Return one sentence as a fact that stands alone, or None if there is nothing in it.
 
-    Args:
-        part: the sentence, without vocatives.
-        speaker: the name of whoever says it.
-        to: the name of those it is put to; "everyone" for the table.
-        addressees: whom "you" means; empty if unknown.
+    Of the names, `addressees` are whom "you" means, empty if unknown.
     """
     words = part.words.strip(" ,;:—–-")
     if (

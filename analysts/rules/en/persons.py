@@ -14,6 +14,10 @@ _IRREGULAR: Mapping[str, str] = _WORDS.extra("irregular")
 _SUBJECT = re.compile(
     rf"\b(I|you)('m|'re|'ve|'ll|'d)?(\s+)(?:({_WORDS['adverb']})([a-z]+(?:'t)?))?", re.I
 )
+_ONESELF = re.compile(
+    r"(\b(?:my|your|the|an?|his|her|their|that|this) [\w-]+) (?:my|your)self\b", re.I
+)
+_INVERTED = re.compile(rf"\b({AUX}|did|do|does|didn't|don't) (I|you)\b", re.I)
 _QUOTES = re.compile(r"(“[^”]*”|\"[^\"]*\"|‘[^’]*’(?!\w)|(?<![\w’'])'[^'\n]{2,}?'(?!\w))")
 _FINITE = _IRREGULAR.keys() | set(_WORDS.extra("finite_past").split())
 
@@ -51,10 +55,7 @@ def _agree(verb: str, bare: bool) -> str:
 def resolve(words: str, speaker: str, addressees: str) -> str:
     """Return `words` with I, my, you, your … replaced by names; quotations are left alone.
 
-    Args:
-        words: one sentence.
-        speaker: the name of whoever says it.
-        addressees: the name of whoever it is said to; empty leaves "you" as it is.
+    Without a name for the addressees, "you" stays as it is.
     """
     pieces = _QUOTES.split(words.replace("’", "'"))
     return "".join(
@@ -69,18 +70,8 @@ def _named(words: str, speaker: str, addressees: str) -> str:
 
     words = re.sub(r"\b(I|you) (?:my|your)self\b", r"\1", words, flags=re.I)
     words = re.sub(r"\bby (?:my|your)self\b", "alone", words, flags=re.I)
-    words = re.sub(
-        r"(\b(?:my|your|the|an?|his|her|their|that|this) [\w-]+) (?:my|your)self\b",
-        r"\1 in person",
-        words,
-        flags=re.I,
-    )
-    words = re.sub(
-        rf"\b({AUX}|did|do|does|didn't|don't) (I|you)\b",
-        lambda m: _swapped(m, speaker, addressees),
-        words,
-        flags=re.I,
-    )
+    words = _ONESELF.sub(r"\1 in person", words)
+    words = _INVERTED.sub(lambda match: _swapped(match, speaker, addressees), words)
     words = _SUBJECT.sub(subject, words)
     words = re.sub(r"\bI\b", lambda _: speaker, words)
     for own, name in (

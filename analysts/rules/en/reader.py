@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from mmagents.analysts.rules.en import vocatives
 from mmagents.analysts.rules.en.facts import fact
 from mmagents.analysts.rules.en.types import type_of
-from mmagents.analysts.rules.reader import Reader
-from mmagents.analysts.rules.reply_lexicon import lexicon
+from mmagents.analysts.rules.reader import Reader, Replies
 from mmagents.analysts.text.expressions import expressions
 
 _CALLING = expressions(__file__, "vocatives")
@@ -30,7 +29,7 @@ READER = Reader(
     type_of=type_of,
     stranger=_CALLING.stranger,
     you=_CALLING.you,
-    replies=lexicon(__file__),
+    replies=Replies.read(__file__, "replies"),
     fact=fact,
     listed=listed,
     everyone="everyone",

@@ -101,9 +101,7 @@ def core_of(sentence: str) -> str:
 def type_of(sentence: str, called: int) -> FirstPairPart | None:
     """Return the type of first pair part one sentence is, or None.
 
-    Args:
-        sentence: without vocatives, quotations masked.
-        called: how many are called by name in it; more than one if everybody is.
+    It has no vocatives and no quotations; `called` is how many it calls by name, two for everybody.
     """
     bare = sentence.replace("’", "'").strip()
     core = core_of(bare)

@@ -52,11 +52,7 @@ def _has_subject(words: str) -> bool:
 def fact(part: Sentence, speaker: str, to: str, addressees: str) -> str | None:
     """Return one sentence as a fact that stands alone, or None if there is nothing in it.
 
-    Args:
-        part: the sentence, without vocatives.
-        speaker: the name of whoever says it.
-        to: the name of those it is put to; 「全員」 for the table.
-        addressees: whom あなた means; empty if unknown.
+    Of the names, `addressees` are whom "you" means, empty if unknown.
     """
     words = part.words.strip(" 　、")
     if _WORDS.idle.fullmatch(words) or part.kind in ("greeting", "summons"):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from mmagents.analysts.rules.ja import vocatives
 from mmagents.analysts.rules.ja.facts import fact
 from mmagents.analysts.rules.ja.types import type_of
-from mmagents.analysts.rules.reader import Reader
-from mmagents.analysts.rules.reply_lexicon import lexicon
+from mmagents.analysts.rules.reader import Reader, Replies
 from mmagents.analysts.text.expressions import expressions
 
 _CALLING = expressions(__file__, "vocatives")
@@ -22,7 +21,7 @@ READER = Reader(
     type_of=type_of,
     stranger=_CALLING.stranger,
     you=_CALLING.you,
-    replies=lexicon(__file__),
+    replies=Replies.read(__file__, "replies"),
     fact=fact,
     listed="と".join,
     everyone="全員",

@@ -64,9 +64,7 @@ def _question(core: str) -> FirstPairPart:
 def type_of(sentence: str, called: int) -> FirstPairPart | None:
     """Return the type of first pair part one sentence is, or None.
 
-    Args:
-        sentence: without vocatives, quotations masked.
-        called: how many are called by name in it; more than one if everybody is.
+    It has no vocatives and no quotations; `called` is how many it calls by name, two for everybody.
     """
     core = core_of(sentence)
     if not re.search(r"\w", core) or _ACTING.summons.match(core):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mmagents.analysts.text.reading import minutes
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.moves import Inquiry
+from mmagents.scenarios.texts import minutes
 
 RECENT = 5
 """Turns within which something said is still fresh enough to be asked about."""

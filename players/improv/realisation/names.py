@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
-from mmagents.analysts.text.reading import minutes, words_for
+from mmagents.analysts.text.reading import words_for
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.story import Person
 from mmagents.players.improv.realisation.grammar import Speech, phrases_in
 from mmagents.players.improv.state.mind import Mind
+from mmagents.scenarios.texts import minutes
 
 
 def speech_of(mind: Mind, purpose: str, *subjects: str) -> Speech:

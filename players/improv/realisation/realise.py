@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from mmagents.analysts.text.reading import minutes
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.evening import read_out
 from mmagents.players.improv.policy.inquiries import on_the_table
@@ -25,6 +24,7 @@ from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.moves import Move
 from mmagents.players.improv.state.notebook import digests
 from mmagents.scenarios.recognise.facts import compile_fact, people_named, recognise
+from mmagents.scenarios.texts import minutes
 
 MYSTERY = ("telling", "asking", "taking_up", "confronting", "arguing")
 VERDICT = (*MYSTERY, "verdict")

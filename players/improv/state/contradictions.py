@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mmagents.analysts.text.reading import minutes
 from mmagents.interfaces.view import KnownFact, View
 from mmagents.players.improv.state.notebook import Notebook
+from mmagents.scenarios.texts import minutes
 
 
 def overlap(one: KnownFact, other: KnownFact) -> bool:
