@@ -46,11 +46,12 @@ check: lint ## lint and the fast tests, in a minute
 test: $(VENV)/.develop ## run all tests, the notebooks included
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup --nbmake tests notebooks $(ARGS)
 
-lint: $(VENV)/.develop ## ruff, mypy --strict, the direction of imports, the stories
+lint: $(VENV)/.develop ## ruff, mypy --strict, the direction of imports, the size of rooms, the stories
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@cd .types && ../$(BIN)/lint-imports --no-cache --config ../pyproject.toml  # there, all rooms lie below one package
+	@$(BIN)/python -m pytest tests/test_house.py
 	@for story in scenarios/stories/*.yaml; do $(BIN)/mmagents scenario check $$story || exit 2; done
 
 $(VENV)/.docs: pyproject.toml constraints.txt | $(BIN)/python
