@@ -99,9 +99,9 @@ def view_of(
 ) -> View:
     """Return everything that `seat` may know at this moment, and nothing else.
 
-    `thought` is what the seat thought in this very turn: with it, the thoughts end. Without rule
-    1a (all conditions but cssn-or-ss) nobody is told what is due: that is what these conditions
-    take away (MMAgents, section 4.1). All still hear who is spoken to.
+    `thought` is what the seat thought in this very turn: with it, the thoughts end. Where
+    the condition does not oblige, nobody is told what is due: that is what such a condition takes
+    away (MMAgents, section 4.1). All still hear who is spoken to.
 
     Of memories that the run switches off (`Context.memories`), two things remain, which are none:
     the very last turn, for without it nothing can be answered, and `thought`, the plan that this

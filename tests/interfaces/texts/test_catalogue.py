@@ -15,7 +15,7 @@ from mmagents.floor.adjacency import FirstPairPart, SecondPairPart
 from mmagents.floor.bids import Action
 from mmagents.floor.conditions import CONDITIONS
 from mmagents.floor.pairs import Closing
-from mmagents.floor.rules import RULES
+from mmagents.floor.rules import RULES, shipped_texts
 from mmagents.interfaces.accounts import TROUBLES
 from mmagents.interfaces.repair import Fault, TakenFor
 from mmagents.interfaces.texts import catalogue
@@ -84,12 +84,11 @@ def test_every_code_of_the_record_has_a_name(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_every_action_and_every_condition_has_a_name(language):
     assert set(RULES) >= DEEDS
-    for rule in RULES.values():
-        assert language in rule.texts, rule.code
-        assert rule.texts[language].label not in ("", rule.code)
-    for condition in CONDITIONS.values():
-        assert language in condition.texts, condition.name
-        assert condition.texts[language].label not in ("", condition.name)
+    for kind, codes in (("rules", set(RULES)), ("conditions", set(CONDITIONS))):
+        texts = shipped_texts(kind, language)
+        assert set(texts) == codes
+        assert all(text["label"] not in ("", code) for code, text in texts.items())
+        assert all(all(text.values()) for text in texts.values())
 
 
 def literals(folder: Path) -> set[str]:
