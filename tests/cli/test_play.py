@@ -154,14 +154,14 @@ def test_a_corpus_has_convokits_layout(mmagents: Run, tmp_path: Path) -> None:
         (["play", "nowhere"], "nowhere"),
         (["play", "mini", "--phase", "discussion", "--rounds", "2"], "has no rounds"),
         (["play", "mini", "--turns", "0"], "--turns"),
-        (["play", "mini", "--lang", "fr"], "--lang"),
+        (["play", "mini", "--lang", "fr"], "cannot be played in 'fr' yet"),
         (["play", "mini", "--condition", "chaos"], "--condition"),
         (["play", "mini", "--embeddings", "nonsense", "--save", "one"], "nonsense"),
         (["resume", "nowhere"], "nowhere"),
         (["explain", "nowhere", "--turn", "1"], "nowhere"),
         (["fork", "nowhere", "--turn", "1", "--save", "x"], "nowhere"),
         (["export", "nowhere"], "nowhere"),
-        (["play", "orchid-train", "--lang", "ja"], "not written in 'ja'"),
+        (["play", "orchid-train", "--lang", "ja"], "cannot be played in 'ja' yet"),
     ],
 )
 def test_bad_input_is_one_clear_error_and_writes_nothing(
