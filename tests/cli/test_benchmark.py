@@ -15,6 +15,9 @@ from tests.cli.conftest import Run
 from tests.servers.openai_minds import faithful, hostile
 from tests.servers.openai_server import Answer, serving
 
+pytestmark = pytest.mark.slow
+
+
 FILE = Path(__file__).parents[1] / "evaluation" / "detection" / "data" / "addressees.jsonl"
 LINES = FILE.read_bytes().splitlines()
 COMMAND = ["benchmark", "designation"]

@@ -16,6 +16,9 @@ from tests.docs.blocks import ROOT
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
 
+pytestmark = pytest.mark.slow
+
+
 SCHEMA = json.loads((ROOT / "docs/reference/record.schema.json").read_text("utf-8"))
 GAMES: dict[str, tuple[str, Context]] = {
     "a discussion": ("mini", Context(turns=12, calibrate=True)),

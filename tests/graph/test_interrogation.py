@@ -15,6 +15,9 @@ from tests.languages import LANGUAGES
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
 
+pytestmark = pytest.mark.slow
+
+
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 
 

@@ -20,6 +20,9 @@ from mmagents.scenarios.errors import MMAgentsError
 from tests.graph.leaks import Gossip, leaks, leaks_among, strings
 from tests.graph.test_who_knows_what import SEATS, told_otherwise
 
+pytestmark = pytest.mark.slow
+
+
 Say = Callable[[dict[str, Any]], Any]
 EVENING = ["introduction", "exploration", "private_chat", "update", "discussion", "accusation"]
 

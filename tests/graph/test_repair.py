@@ -6,6 +6,9 @@ from langgraph.checkpoint.memory import InMemorySaver
 from mmagents.graph.build import builder, graph
 from mmagents.nodes.context import Context
 
+pytestmark = pytest.mark.slow
+
+
 START = {"scenario": "mini", "seed": 3}
 """With this seed the lot lets Bram begin."""
 LONG = "I hammered in every one of the pegs by two o'clock, and I never left the green after that."

@@ -10,6 +10,9 @@ from mmagents.scenarios.loader import load_scenario
 from tests.servers.openai_minds import faithful, hostile, task_of, texts
 from tests.servers.openai_server import Answer, serving
 
+pytestmark = pytest.mark.slow
+
+
 START = {"scenario": "mini", "seed": 3}
 CLAIM = "Kit hid the money under the school stage on Friday, and nobody saw him do it."
 PLAIN = "What a wet afternoon this has become for all of us here."

@@ -23,6 +23,9 @@ from mmagents.stores.saved_game import SavedGame
 from tests.servers.openai_minds import faithful, task_of, texts
 from tests.servers.openai_server import serving
 
+pytestmark = pytest.mark.slow
+
+
 PRICES = {"openai:any": {"input": 2.0, "output": 10.0}}
 CALLS = 3 + 3
 """Calls a turn of the story mini: one a seat to think, one to speak, two to read."""

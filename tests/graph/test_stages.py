@@ -19,6 +19,9 @@ from mmagents.players.improv.player import ImprovPlayer
 from mmagents.scenarios.game import Scored
 from tests.languages import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
+
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 PRINCIPALS = ["maud", "ivo", "senna"]
 

@@ -10,6 +10,9 @@ from mmagents.nodes.views.localise import told_public
 from mmagents.scenarios.check.lint import lint
 from mmagents.scenarios.loader import load_scenario
 
+pytestmark = pytest.mark.slow
+
+
 STORIES = ("name-on-the-bell", "one-coat")
 SHORT = {"private_chat": 1, "confidential_meeting": 1, "discussion": 3}
 

@@ -17,6 +17,9 @@ from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.schema import Scenario
 from tests.graph.leaks import leaks, strings
 
+pytestmark = pytest.mark.slow
+
+
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 LENGTHS = {"discussion": 4, "private_chat": 2, "confidential_meeting": 2}
 

@@ -20,6 +20,9 @@ from mmagents.nodes.views.long_term import Recollection
 from mmagents.players.improv.player import ImprovPlayer
 from mmagents.scenarios.errors import MMAgentsError
 
+pytestmark = pytest.mark.slow
+
+
 LANGUAGES = ["en", "ja"]
 SEATS = ("petra", "bram", "kit")
 SCHEMES = sorted(set(CONDITIONS) - {"cssn-or-ss", "ss", "equal"})

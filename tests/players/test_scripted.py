@@ -13,6 +13,9 @@ from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
 
+pytestmark = pytest.mark.slow
+
+
 LINES = """\
 - Good afternoon to you all.
 - say: Bram, where were you while the band played?

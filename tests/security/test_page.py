@@ -31,6 +31,9 @@ pytest.importorskip("nicegui", reason="the extra `web` is not installed")
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+pytestmark = pytest.mark.slow
+
+
 KEY = "sk-precious-0123456789abcdef"
 SAID = "Let us go through that evening once more."
 

@@ -6,6 +6,9 @@ import json
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
+
 FORMULA = '=HYPERLINK("http://evil.example","click")'
 
 

@@ -16,6 +16,9 @@ from mmagents.stores import chroma
 from mmagents.stores.lexical import LexicalEmbedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
 
+pytestmark = pytest.mark.slow
+
+
 SEATS = ("ada", "ben", "cyd")
 
 

@@ -1,11 +1,15 @@
 """Whatever is done to it, long-term memory holds what a plain dictionary would."""
 
 import hypothesis.strategies as st
+import pytest
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from mmagents.stores.lexical import LexicalEmbedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
+
+pytestmark = pytest.mark.slow
+
 
 SEATS = ("ada", "ben", "cyd")
 turns = st.integers(1, 6)

@@ -17,6 +17,8 @@ from tests.servers.openai_minds import faithful, hostile, task_of
 from tests.servers.openai_seats import saying, seated
 from tests.servers.openai_server import Answer, serving
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     ("answer", "seat"),

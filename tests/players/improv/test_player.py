@@ -22,6 +22,9 @@ from mmagents.players.improv.policy.plan import plan_turn
 from mmagents.players.improv.state.mind import mind_of
 from mmagents.players.improv.state.notebook import digests
 
+pytestmark = pytest.mark.slow
+
+
 LANGUAGES = ["en", "ja"]
 
 

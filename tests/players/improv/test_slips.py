@@ -7,6 +7,8 @@ from mmagents.players.improv.realisation.grammar import phrases_in
 from mmagents.players.improv.slips import ErringPlayer
 from mmagents.scenarios.loader import load_scenario
 
+pytestmark = pytest.mark.slow
+
 
 def rows(lang="en", turns=16, **context):
     run = Context(language=lang, turns=turns, **context)

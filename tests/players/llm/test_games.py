@@ -25,6 +25,9 @@ from tests.languages import LANGUAGES
 from tests.servers.openai_minds import faithful, hostile, texts
 from tests.servers.openai_server import serving
 
+pytestmark = pytest.mark.slow
+
+
 STORY = "halcyon-light"
 SEATS = load_scenario(STORY).seats()
 PATIENT = Patience(timeout=30, attempts=2, first=0.005, longest=0.02)

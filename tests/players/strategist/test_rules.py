@@ -31,6 +31,9 @@ from mmagents.players.strategist.rules import RuledStrategist
 from tests.languages import LANGUAGES
 from tests.players.orchard import ORCHARD, seen
 
+pytestmark = pytest.mark.slow
+
+
 SHORT = {"discussion": 4, "private_chat": 2, "confidential_meeting": 2}
 
 

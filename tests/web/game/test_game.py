@@ -12,6 +12,9 @@ from mmagents.nodes.context import Context
 from mmagents.stores.saved_game import SavedGame
 from mmagents.web.game.game import Game
 
+pytestmark = pytest.mark.slow
+
+
 TALK = Context(turns=8)
 WITH_KIT = Context(turns=4, seats={"kit": "human"})
 

@@ -14,6 +14,8 @@ from mmagents.nodes.table import table_for
 from mmagents.stores.saved_game import SavedGame
 from mmagents.web.game.onlooker import HOST, SPECTATOR, Onlooker, Standing, seen, seen_row
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory):

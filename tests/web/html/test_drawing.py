@@ -27,6 +27,8 @@ from mmagents.web.html.talk import WINDOW, turns, window
 from mmagents.web.pages.beside import parting
 from mmagents.web.pages.frame import asset
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def game():
