@@ -9,7 +9,7 @@ PIP    := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-versio
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play table check test lint docs bench clean
+.PHONY: help play table check fast test lint docs bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -40,7 +40,10 @@ $(VENV)/.table: pyproject.toml constraints.txt | $(BIN)/python
 table: $(VENV)/.table ## open the table on a page in the browser (ARGS="--port 8000 --no-browser")
 	@$(BIN)/mmagents table $(ARGS)
 
-check: lint ## lint and the fast tests, in a minute
+check: ## lint and the fast tests side by side, in a minute
+	@$(MAKE) --no-print-directory -j 2 lint fast
+
+fast: $(VENV)/.develop
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" --hypothesis-profile=fast tests $(ARGS)
 
 test: $(VENV)/.develop ## run all tests, the notebooks included

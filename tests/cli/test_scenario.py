@@ -1,6 +1,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 from typer.testing import CliRunner
@@ -9,6 +10,9 @@ from mmagents.cli.scenario import app
 from mmagents.scenarios.errors import MMAgentsError, ScenarioError
 from mmagents.scenarios.loader import scenario_path, template
 from mmagents.scenarios.schema import Scenario
+
+pytestmark = pytest.mark.slow
+
 
 RUN = CliRunner()
 

@@ -11,6 +11,9 @@ from tests.languages import LANGUAGES
 from tests.servers.openai_minds import faithful, texts
 from tests.servers.openai_server import serving
 
+pytestmark = pytest.mark.slow
+
+
 STORY = load_scenario("halcyon-light")
 LINES = {"en": "I keep to the boathouse, and that is all.", "ja": "俺は艇庫にいた。それだけだ。"}
 

@@ -155,6 +155,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_refused_with_a_line(name: str, tmp_path: Path) -> None:
     content, line, says = HOSTILE[name]

@@ -29,6 +29,7 @@ def test_reasoning_is_taken_out_as_the_plain_definition_says(text: str) -> None:
     assert without_reasoning(text) == BEFORE_AN_END.sub("", BLOCKS.sub("", text)).strip()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     ["<think>" * 300_000, "<think>" * 150_000 + "</thought>" * 150_000, "</think>" * 300_000],

@@ -17,6 +17,9 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from tests.evaluation.rows import conversation, row
 
+pytestmark = pytest.mark.slow
+
+
 PEGS = "Two of my pegs were out at the back, and there was a bit of yellow thread on one."
 SCARF = "Petra's scarf was whole at noon, and when the band stopped there was a tear in it."
 CRACKED = "Petra cracked the kiln. She's to pay for it by Monday."

@@ -19,6 +19,9 @@ from mmagents.evaluation.statistics.effect_size import (
     mean_interval,
 )
 
+pytestmark = pytest.mark.slow
+
+
 MUCOCILIARY = {
     "normal": [2.9, 3.0, 2.5, 2.6, 3.2],
     "obstructive": [3.8, 2.7, 4.0, 2.4],
