@@ -200,9 +200,6 @@ class Playing(ContextOptions):
         ),
     ] = None
     base_url: Server = None
-    prompts: Annotated[
-        Path | None, option_models(metavar="DIR", help="Prompt files to use instead.")
-    ] = None
     timeout: Annotated[float, option_models(min=0.1, help="Seconds to wait for a model.")] = 60.0
     cache: Annotated[
         Path | None,

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from mmagents.cli.game.prompting import Told
 from mmagents.cli.options import Limits, Playing, Show, option_played
 
 FLAGSHIP = "halcyon-light"
@@ -16,6 +17,7 @@ FLAGSHIP = "halcyon-light"
 
 def play(
     playing: Playing,
+    told: Told,
     limits: Limits,
     show: Show,
     scenario: Annotated[
@@ -36,5 +38,5 @@ def play(
     if chosen is None:
         chosen = random.SystemRandom().randrange(100_000)
         again = the_same_again(sys.argv[1:], chosen)
-    context = context_from(**playing.given(), **limits.given())
+    context = context_from(**playing.given(), **told.given(), **limits.given())
     start(scenario, context, chosen, save=save, show=show, again=again)

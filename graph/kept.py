@@ -4,15 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from mmagents.floor.conditions import CONDITIONS, DEFAULT
 from mmagents.interfaces.own_code import loaded
+from mmagents.models.choice import prompts_of
 from mmagents.nodes.context import Context
+from mmagents.nodes.table import Table
+from mmagents.players.open import slots_of
 from mmagents.scenarios.errors import MMAgentsError
 
 ORIGIN = "condition_from"
 """Key of a saved game's meta: the modules that register its condition, if it is the user's own."""
+
+TOLD = "prompts"
+"""Key of a saved game's meta: fingerprints of the prompts that models were given, each with the
+first turn that was played with it. A game that asks no model has none."""
+
+
+class ToldFrom(TypedDict):
+    """Prompts by their fingerprint, and the first turn that was played with them."""
+
+    turn: int
+    fingerprint: str
+
+
+def prompts_told(meta: Mapping[str, Any], played: int, table: Table, context: Context) -> ToldFrom:
+    """Return the prompts that the next turn is played with, and since when; none without a model.
+
+    Args:
+        meta: of the saved game.
+        played: how many turns it has.
+        table: of the game.
+        context: of the game from now on.
+
+    Returns:
+        `fingerprint` is "" where no model is asked. `turn` is the next one where the turns so far
+        were played with other prompts, or by a version that did not note them.
+    """
+    models = context.choice_of_models()
+    if not slots_of(models, context.seats, len(table.seats)):
+        return {"turn": played + 1, "fingerprint": ""}
+    now = prompts_of(models).fingerprint(table.language)
+    before = told_before(meta, played)
+    same = bool(before) and before[-1]["fingerprint"] == now
+    return before[-1] if same else {"turn": played + 1, "fingerprint": now}
+
+
+def told_before(meta: Mapping[str, Any], played: int) -> list[ToldFrom]:
+    """Return the prompts that the first `played` turns of a saved game were played with."""
+    return [one for one in meta.get(TOLD, ()) if one["turn"] <= max(played, 1)]
 
 
 def context_kept(meta: Mapping[str, Any], folder: Path, **more: Any) -> Context:

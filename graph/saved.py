@@ -13,10 +13,11 @@ from langgraph.runtime import RunControl
 from langgraph.types import Command
 
 from mmagents.graph.build import builder
-from mmagents.graph.kept import context_kept
+from mmagents.graph.kept import TOLD, context_kept, prompts_told, told_before
 from mmagents.graph.watch import Event, steps, watch
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow
+from mmagents.nodes.table import table_for
 from mmagents.nodes.views.long_term import let_go_below
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.checkpoints import open_checkpointer
@@ -99,6 +100,7 @@ async def go_on(
         state = await compiled.aget_state(config)
         rows: list[TurnRow] = list(state.values.get("history", []))
         saved.rewrite(rows)
+        _note_prompts(saved, len(rows), context)
         start: Mapping[str, Any] | Command[Any] | None = None
         if not state.values.get("scenario"):
             if "forked_from" in saved.meta:
@@ -123,6 +125,15 @@ async def go_on(
                     saved.append(event.row)
                 if event.row is not None or event.kind != "turn" or event.stopped:
                     yield event
+
+
+def _note_prompts(saved: SavedGame, played: int, context: Context) -> None:
+    """Keep which prompts the turns from here on are played with."""
+    told = prompts_told(saved.meta, played, table_for(saved.meta["scenario"], context), context)
+    before = [one for one in told_before(saved.meta, played) if one["turn"] < told["turn"]]
+    noted = [*before, told]
+    if told["fingerprint"] and saved.meta.get(TOLD) != noted:
+        saved.update_meta({TOLD: noted})
 
 
 def may_go_on(values: Mapping[str, Any], context: Context) -> bool:

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
+from mmagents.prompts.sets import ANCHORED, Wording
 from mmagents.prompts.tasks import Task
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ class Models:
         timeout: seconds for one request.
         attempts: requests for one answer, the first included.
         prompts: a folder whose files go before the shipped prompts.
+        wording: how the prompts are worded where the project and the paper differ.
         options: passed to every client: temperature, max_tokens …
         cache: a file of SQLite in which answers are kept and looked up first.
     """
@@ -54,6 +56,7 @@ class Models:
     prompts: str | None = None
     options: Mapping[str, str | int | float | bool] | None = None
     cache: str | None = None
+    wording: Wording = ANCHORED
 
     def spec(self, task: Task) -> str | None:
         """Return the model for `task`, or None if there is none."""
@@ -93,15 +96,15 @@ def _slot(
 
 
 @cache
-def _prompts(folder: str | None) -> Prompts:
+def _prompts(folder: str | None, wording: Wording) -> Prompts:
     from mmagents.prompts.render import Prompts
 
-    return Prompts(Path(folder) if folder else None)
+    return Prompts(Path(folder) if folder else None, wording)
 
 
 def prompts_of(models: Models) -> Prompts:
     """Return the prompts of a choice of models."""
-    return _prompts(models.prompts)
+    return _prompts(models.prompts, models.wording)
 
 
 def check_prompts(models: Models, language: str) -> None:
@@ -110,4 +113,4 @@ def check_prompts(models: Models, language: str) -> None:
     Raises:
         MMAgentsError: for the first that cannot be used, with file and line.
     """
-    _prompts(models.prompts).check(language)
+    prompts_of(models).check(language)

@@ -6,6 +6,7 @@ Nothing but the value given is read, so a prompt cannot hold what a seat does no
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, get_args
 
 from mmagents.floor.adjacency import EVERYONE, EXPECTS, Obligation, SecondPairPart
@@ -16,12 +17,26 @@ from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.interfaces.view import View
 from mmagents.models.quoting import quote
+from mmagents.prompts.sets import Wording
 from mmagents.prompts.terms import terms_in
 from mmagents.scenarios.game import IN_PAIRS
 
 Variables = dict[str, Any]
 Terms = Mapping[str, str]
 """The terms of conversation analysis by code, as the prompts of a language spell them."""
+
+
+def as_told(view: View, wording: Wording, *, speaking: bool) -> View:
+    """Return what of a view a model is told in a set of prompts.
+
+    Args:
+        view: what its seat may know.
+        wording: of the prompts.
+        speaking: whether it has the floor: what is due is told it then in any case.
+    """
+    if wording.open_list:
+        return view
+    return replace(view, open_pairs=(), obligation=view.obligation if speaking else None)
 
 
 def view_variables(view: View, terms: Terms | None = None) -> Variables:

@@ -31,6 +31,7 @@ from mmagents.nodes.fields import (
 from mmagents.nodes.spending import Price
 from mmagents.players.improv.slips import with_slips
 from mmagents.players.open import open_player
+from mmagents.prompts.sets import SWITCHES, SetName, Wording, wording_of
 
 
 class Context(BaseModel):
@@ -109,6 +110,21 @@ class Context(BaseModel):
     """Requests for one answer, the first included."""
     prompts: str | None = None
     """A folder whose prompt files go before the shipped ones."""
+    prompt_set: SetName = "anchored"
+    """How models are told what to do: anchored (the project's own way) or paper (as MMAgents
+    describes it). They differ in the next four fields, each of which can be set alone; left out,
+    it is as the set has it."""
+    anchors: bool | None = None
+    """Tell models what each importance stands for, the number of turns, and their own past bids
+    (anchored: yes)."""
+    licence: bool | None = None
+    """Tell whoever owes a second pair part that it may refuse or evade (anchored: yes)."""
+    open_list: bool | None = None
+    """List for models what is open, and tell them who owes what before the floor is given
+    (anchored: yes). Otherwise the speaker alone is told what is due."""
+    own_words: bool | None = None
+    """Keep among a seat's thoughts what it said, in place of what it thought in that turn
+    (paper: yes)."""
     patience: float | None = Field(default=None, gt=0)
     """Seconds after which the terminal or the page passes for a person who has not answered. Left
     out, they wait. Whoever answers interrupts keeps their own time."""
@@ -171,7 +187,12 @@ class Context(BaseModel):
             self.prompts,
             self.options,
             self.cache,
+            self.wording(),
         )
+
+    def wording(self) -> Wording:
+        """Return how models are told what to do: the set of prompts, and what is changed in it."""
+        return wording_of(self.prompt_set, {one: getattr(self, one) for one in SWITCHES})
 
     def limits(self) -> dict[str, float | None]:
         """Return what the game may spend, by the fields of :class:`Spent`."""

@@ -2,7 +2,8 @@
 
 A template declares in its head which variables it uses; head, text and the table of
 `variables.toml` must agree, so that a misspelt name is an error and never a hole
-in a prompt. A folder given by the user may hold any of the files; the others are the project's own.
+in a prompt. What a file that it includes uses is declared in that file's head. A folder given by
+the user may hold any of the files; the others are the project's own.
 """
 
 from __future__ import annotations
@@ -11,23 +12,21 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
-from mmagents.prompts.tasks import PROMPTS, PromptName, variables_of
+from mmagents.prompts.heads import PARTS, PromptError, agree, head_of, parts_of
+from mmagents.prompts.sets import ANCHORED, Wording
+from mmagents.prompts.tasks import PROMPTS, JudgeTask, PromptName, variables_of
 from mmagents.prompts.terms import terms_in
-from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-PARTS = ("system", "user")
-_MARK = "=== {} ==="
-
-
-class PromptError(MMAgentsError):
-    """A template that cannot be used, or variables that do not fit it."""
+_EVERYWHERE = frozenset({"language", "wording"})
+"""What every template may use without declaring it: see :class:`mmagents.prompts.sets.Wording`."""
 
 
 class Messages(NamedTuple):
@@ -43,41 +42,13 @@ class _Compiled:
     parts: Mapping[str, Template]
 
 
-def _head(text: str, path: str) -> tuple[frozenset[str], str]:
-    """Return the variables declared in a file's head, and the rest of the file."""
-    lines = text.splitlines(keepends=True)
-    ends = [at for at, line in enumerate(lines) if line.strip() == "---"][:2]
-    head = "".join(lines[1 : ends[1]]).strip() if len(ends) == 2 and ends[0] == 0 else ""
-    if not head.startswith("variables:"):
-        raise PromptError(
-            f"{path} must begin with a head: a line ---, a line `variables: a, b`, a line ---."
-        )
-    names = head.removeprefix("variables:").replace("\n", " ").split(",")
-    body = "\n" * (ends[1] + 1) + "".join(lines[ends[1] + 1 :])
-    return frozenset(name.strip() for name in names if name.strip()), body
-
-
-def _parts(body: str, path: str) -> dict[str, str]:
-    """Return the text of each part; line numbers stay those of the file."""
-    found: dict[str, list[str]] = {}
-    into: list[str] = []
-    for number, line in enumerate(body.split("\n")):
-        part = next((part for part in PARTS if line.strip() == _MARK.format(part)), None)
-        if part:
-            into = found.setdefault(part, [""] * (number + 1))
-        else:
-            into.append(line)
-    missing = [_MARK.format(part) for part in PARTS if part not in found]
-    if missing:
-        raise PromptError(f"{path} has no line {missing[0]!r}: it needs one for each message.")
-    return {part: "\n".join(lines) for part, lines in found.items()}
-
-
 class Prompts:
     """The templates of a run. Compiled once; rendering holds no state."""
 
-    def __init__(self, directory: Path | None = None) -> None:
+    def __init__(self, directory: Path | None = None, wording: Wording = ANCHORED) -> None:
         """Take files from `directory` where it has them, as <language>/<name>.md.
+
+        `wording` chooses among the blocks of the templates; see :mod:`mmagents.prompts.sets`.
 
         Raises:
             PromptError: if `directory` is not a folder.
@@ -85,6 +56,7 @@ class Prompts:
         if directory is not None and not Path(directory).is_dir():
             raise PromptError(f"No folder {directory} to take prompts from.")
         self._directory = None if directory is None else Path(directory)
+        self.wording = wording
         self._compiled: dict[tuple[str, str], _Compiled] = {}
         self._terms: dict[str, Mapping[str, str]] = {}
 
@@ -129,6 +101,21 @@ class Prompts:
         for task in self.there(language):
             self._get(task, language)
         self.terms(language)
+
+    def fingerprint(self, language: str) -> str:
+        """Return 12 hexadecimal digits that change with any word a game's models are told.
+
+        They are of the wording, the terms and the files of the prompts of :data:`TASKS`.
+        """
+        wanted: list[str] = [one for one in self.there(language) if one not in get_args(JudgeTask)]
+        texts: dict[str, str] = {}
+        while wanted:
+            name = wanted.pop()
+            if name not in texts:
+                _, texts[name], _ = self._read(name, language)
+                wanted += self._included(texts[name])
+        told = [repr(self.wording), *sorted(self.terms(language).items()), *sorted(texts.items())]
+        return sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
     def there(self, language: str) -> tuple[PromptName, ...]:
         """Return the tasks that have a prompt in a language; of a shipped language, all."""
@@ -184,7 +171,7 @@ class Prompts:
             text = Path(path).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise PromptError(f"Cannot read the prompt {path}: {error}") from error
-        return *_head(text, path), path
+        return *head_of(text, path), path
 
     def _compile(self, task: PromptName, language: str) -> _Compiled:
         from jinja2 import TemplateSyntaxError
@@ -192,30 +179,38 @@ class Prompts:
         declared, body, path = self._read(task, language)
         known = frozenset(variables_of(task))
         try:
-            _agree(declared, self._used(body, path, language, known), known, path)
+            agree(declared, *self._used(body, path, language, known), known, path)
+            everywhere = {"language": language, "wording": self.wording}
             parts = {
-                part: self._environment.from_string(text, globals={"language": language})
-                for part, text in _parts(body, path).items()
+                part: self._environment.from_string(text, globals=everywhere)
+                for part, text in parts_of(body, path).items()
             }
         except TemplateSyntaxError as error:
             where = f"{error.filename or path}, line {error.lineno}"
             raise PromptError(f"{where}: {error.message}") from error
         return _Compiled(path, parts)
 
-    def _used(self, body: str, path: str, language: str, known: frozenset[str]) -> set[str]:
-        """Return the variables of a template and of the files it includes."""
-        from jinja2.meta import find_referenced_templates, find_undeclared_variables
+    def _used(
+        self, body: str, path: str, language: str, known: frozenset[str]
+    ) -> tuple[set[str], set[str]]:
+        """Return the variables that a template uses, and those of the files it includes."""
+        from jinja2.meta import find_undeclared_variables
 
         tree = self._environment.parse(body, filename=path)
-        used = set(find_undeclared_variables(tree)) - {"language"}
-        for name in find_referenced_templates(tree):
-            if name is not None:
-                file = name.rpartition("/")[2].removesuffix(".md")
-                declared, inner, where = self._read(file, language)
-                own = self._used(inner, where, language, known)
-                _agree(declared, own, known, where)
-                used |= own
-        return used
+        own, included = set(find_undeclared_variables(tree)) - _EVERYWHERE, set[str]()
+        for name in self._included(body):
+            declared, inner, where = self._read(name, language)
+            used, further = self._used(inner, where, language, known)
+            agree(declared, used, further, known, where)
+            included |= used | further
+        return own, included
+
+    def _included(self, body: str) -> list[str]:
+        """Return the names of the files that a template includes."""
+        from jinja2.meta import find_referenced_templates
+
+        found = find_referenced_templates(self._environment.parse(body))
+        return [one.rpartition("/")[2].removesuffix(".md") for one in found if one is not None]
 
     @cached_property
     def _environment(self) -> Environment:
@@ -240,18 +235,6 @@ class Prompts:
 
 def _shipped(language: str) -> list[Path]:
     return sorted(Path(str(files("mmagents.prompts") / language)).glob("*.md"))
-
-
-def _agree(declared: frozenset[str], used: set[str], known: frozenset[str], path: str) -> None:
-    """Check a template's head against its text and against what its task offers."""
-    for wrong, says in (
-        (declared - known, "declares {name!r}, which this prompt is not given"),
-        (used - declared, "uses {name!r} without declaring it in its head"),
-        (set(declared) - used, "declares {name!r} and does not use it"),
-    ):
-        if wrong:
-            fault = says.format(name=min(wrong))
-            raise PromptError(f"{path} {fault}. There is: {', '.join(sorted(known))}.")
 
 
 def _check(given: set[str], known: set[str], path: str) -> None:

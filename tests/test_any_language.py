@@ -14,7 +14,8 @@ from mmagents.graph.begin import context_from
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
-from mmagents.prompts.render import PromptError, Prompts
+from mmagents.prompts.heads import PromptError
+from mmagents.prompts.render import Prompts
 from mmagents.scenarios.errors import MMAgentsError
 from tests.servers.openai_minds import texts
 from tests.servers.openai_server import Answer, serving

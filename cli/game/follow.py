@@ -18,6 +18,7 @@ from mmagents.cli.person.people import LeftError, People
 from mmagents.cli.shown import talk as render
 from mmagents.cli.shown.totals import markdown, summary
 from mmagents.graph import saved as games
+from mmagents.graph.kept import prompts_told
 from mmagents.graph.watch import Event
 from mmagents.interfaces.texts.catalogue import terminal
 from mmagents.nodes.context import Context
@@ -52,6 +53,7 @@ def follow_saved(game: SavedGame, changes: Mapping[str, Any], sitting: Sitting) 
     def go_on(answers: Mapping[str, Any] | None) -> AsyncIterator[Event]:
         return _noting(game, games.go_on(game, changes, answers=answers))
 
+    _say_if_prompts_changed(game, sitting)
     try:
         follow_game(go_on, sitting)
     finally:
@@ -59,6 +61,14 @@ def follow_saved(game: SavedGame, changes: Mapping[str, Any], sitting: Sitting) 
             rows = cast("list[TurnRow]", game.rows())
             game.write_markdown(markdown(rows, sitting.table))
             game.write_json("accounts", accounts(rows, sitting.context.prices))
+
+
+def _say_if_prompts_changed(game: SavedGame, sitting: Sitting) -> None:
+    """Say in one line that the turns so far were played with other prompts."""
+    played, table = len(game.rows()), sitting.table
+    told = prompts_told(game.meta, played, table, sitting.context)
+    if played and told["fingerprint"] and told["turn"] > played:
+        typer.echo(terminal(table.language, "game.prompts-changed", n=played), err=True)
 
 
 async def _noting(game: SavedGame, events: AsyncIterator[Event]) -> AsyncIterator[Event]:

@@ -23,7 +23,12 @@ from mmagents.interfaces.player import Player, Thought
 from mmagents.interfaces.talk import Utterance
 from mmagents.interfaces.view import View
 from mmagents.models.choice import RULES, Models, prompts_of
-from mmagents.models.variables import detect_variables, normalise_variables, view_variables
+from mmagents.models.variables import (
+    as_told,
+    detect_variables,
+    normalise_variables,
+    view_variables,
+)
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
 from mmagents.nodes.spending import money, price_of
@@ -86,11 +91,13 @@ class _Seat:
         self._context, self._plays = context, open_player(IMPROV, Models())
 
     async def think(self, view: View) -> Thought:
-        self._context.note(view.seat, "think", view.language, view_variables(view))
+        told = as_told(view, self._context.wording(), speaking=False)
+        self._context.note(view.seat, "think", view.language, view_variables(told))
         return await self._plays.think(view)
 
     async def speak(self, view: View) -> str:
-        self._context.note(view.seat, "speak", view.language, view_variables(view))
+        told = as_told(view, self._context.wording(), speaking=True)
+        self._context.note(view.seat, "speak", view.language, view_variables(told))
         return await self._plays.speak(view)
 
 

@@ -26,10 +26,15 @@ def last_heard(history: Sequence[TurnRow], seat: str, k: int) -> tuple[TurnRow, 
     return tuple(reversed(tuple(found)))
 
 
-def own_thoughts(history: Sequence[TurnRow], seat: str, k: int) -> tuple[str, ...]:
-    """Return the seat's own thoughts of the last `k` turns, oldest first (shortTermHistory)."""
+def own_thoughts(
+    history: Sequence[TurnRow], seat: str, k: int, *, own_words: bool = False
+) -> tuple[str, ...]:
+    """Return the seat's own thoughts of the last `k` turns, oldest first (shortTermHistory).
+
+    With `own_words`, what it said stands in place of what it thought (MMAgents, algorithm 1).
+    """
     return tuple(
-        bid["thought"]
+        row["text"] if own_words and row["speaker"] == seat else bid["thought"]
         for row in history[-k:]
         for bid in row["ledger"]["bids"]
         if bid["seat"] == seat and bid["thought"]
@@ -111,7 +116,9 @@ def view_of(
     history = state["history"]
     open_pairs = state["open_pairs"] if condition_of(context.condition).obliges else []
     rows = last_heard(history, seat, context.k if "history" in context.memories else 1)
-    past = own_thoughts(history, seat, context.k) if "thoughts" in context.memories else ()
+    own_words = context.wording().own_words
+    remembers = "thoughts" in context.memories
+    past = own_thoughts(history, seat, context.k, own_words=own_words) if remembers else ()
     heard, found = state["known"].get(seat, {}), state["found"].get(seat, {})
     return View(
         seat=seat,

@@ -19,7 +19,7 @@ from mmagents.models.answers.read import read_think
 from mmagents.models.ask import Question, Read, ask
 from mmagents.models.client.slot import Slot
 from mmagents.models.quoting import quote
-from mmagents.models.variables import Variables, choice_variables, view_variables
+from mmagents.models.variables import Variables, as_told, choice_variables, view_variables
 from mmagents.players.llm.choose import read_choose
 from mmagents.players.llm.speech import read_speech
 from mmagents.prompts.render import Prompts
@@ -94,7 +94,8 @@ class LLMPlayer:
 
     def variables(self, view: View, action: StrategistAction) -> Variables:
         """Return what the prompt of an action may say."""
-        return view_variables(view, self._prompts.terms(view.language))
+        told = as_told(view, self._prompts.wording, speaking=action == "speak")
+        return view_variables(told, self._prompts.terms(view.language))
 
     def _question(self, task: Task, view: View, variables: Variables, which: str = "") -> Question:
         """Return a question for this seat; `which` tells it from others of the same turn."""

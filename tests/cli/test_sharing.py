@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 from typer.testing import CliRunner
 
+from mmagents.cli.game.prompting import Told
 from mmagents.cli.options import Limits, Playing
 from mmagents.cli.sharing import ContextOptions, GroupedHelp, spread
 from mmagents.nodes.context import Context
@@ -49,5 +50,5 @@ def test_help_lists_options_under_their_headings() -> None:
 
 
 def test_the_options_of_play_are_fields_of_the_context() -> None:
-    options = {one.name for group in (Playing, Limits) for one in fields(group)}
+    options = {one.name for group in (Playing, Told, Limits) for one in fields(group)}
     assert options - NOT_FIELDS <= set(Context.model_fields)

@@ -31,7 +31,7 @@ from mmagents.models.ask import Question, ask
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Reply
 from mmagents.models.quoting import quote
-from mmagents.models.variables import normalise_variables, view_variables
+from mmagents.models.variables import as_told, normalise_variables, view_variables
 from mmagents.prompts.render import Prompts
 
 TRIALS = 3
@@ -92,7 +92,8 @@ def rating(slot: Slot, prompts: Prompts) -> Screen:
         people, view = spoken_of(about.utterance), about.view
         if not people:
             return await screen_hallucination(candidate, about)
-        variables = view_variables(view, prompts.terms(view.language)) | {
+        told = as_told(view, prompts.wording, speaking=True)
+        variables = view_variables(told, prompts.terms(view.language)) | {
             "words": quote(candidate),
             "mentioned": [view.public.person(one).call for one in people],
         }
@@ -142,7 +143,8 @@ class LLMDiagnosis:
         self, slot: Slot, candidate: str, suspicion: Suspicion, about: About, trial: int
     ) -> Diagnosed | None:
         view = about.view
-        variables = view_variables(view, self._prompts.terms(view.language)) | {
+        told = as_told(view, self._prompts.wording, speaking=True)
+        variables = view_variables(told, self._prompts.terms(view.language)) | {
             "words": quote(candidate),
             "fault": suspicion.fault,
             "evidence": [quote(one) for one in suspicion.evidence],
@@ -179,7 +181,8 @@ class LLMDiagnosis:
         )  # fmt: skip
 
     async def _agreement(self, slot: Slot, claim: str, side: View, trial: int) -> bool | None:
-        variables = view_variables(side, self._prompts.terms(side.language))
+        told = as_told(side, self._prompts.wording, speaking=False)
+        variables = view_variables(told, self._prompts.terms(side.language))
         variables["words"] = quote(claim)
         question = Question("agree", side.seat, side.language, variables, _lot(side, claim, trial))
         return await ask(slot, self._prompts, question, lambda reply: read_agree(reply.text), None)

@@ -1,0 +1,112 @@
+"""The sets of prompts: four differences, each of which can be switched alone."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mmagents.models.variables import as_told, view_variables
+from mmagents.nodes.context import Context
+from mmagents.prompts.render import Prompts
+from mmagents.prompts.sets import ANCHORED, SETS, SWITCHES, Switch, Wording, wording_of
+from tests.languages import LANGUAGES
+from tests.prompts.samples import view
+
+LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+ANCHORS = {"en": "   - 9: ", "ja": "   - 9："}
+EVADES = {"en": "evade", "ja": "はぐらかし"}
+OPEN = {"en": "## Not answered", "ja": "## まだ誰も"}
+DUE = {"en": "## What is due from you", "ja": "## あなたが今応じるべきこと"}
+
+
+def told(task: Any, language: str, wording: Wording) -> str:
+    """Return what a seat is told that was asked something and heard another thing asked of all."""
+    seen = as_told(view(language), wording, speaking=task == "speak")
+    return "\n".join(Prompts(wording=wording).render(task, language, view_variables(seen)))
+
+
+@LANGUAGE
+def test_the_papers_set_has_no_anchors_no_licence_and_no_list(language: str) -> None:
+    think, speak = (told(task, language, SETS["paper"]) for task in ("think", "speak"))
+    for mark in (ANCHORS, EVADES, OPEN):
+        assert mark[language] not in think + speak
+    assert DUE[language] not in think
+    assert DUE[language] in speak
+
+
+@LANGUAGE
+def test_the_projects_set_has_all_of_them(language: str) -> None:
+    think, speak = (told(task, language, ANCHORED) for task in ("think", "speak"))
+    assert ANCHORS[language] in think
+    for mark in (EVADES, OPEN, DUE):
+        assert mark[language] in think
+        assert mark[language] in speak
+
+
+@LANGUAGE
+@pytest.mark.parametrize(
+    ("switch", "gone"), [("anchors", ANCHORS), ("licence", EVADES), ("open_list", OPEN)]
+)
+def test_each_switch_takes_away_its_own_words_and_no_others(
+    switch: Switch, gone: dict[str, str], language: str
+) -> None:
+    before = told("think", language, ANCHORED)
+    after = told("think", language, wording_of("anchored", {switch: False}))
+    kept = {"anchors": EVADES, "licence": ANCHORS, "open_list": ANCHORS}[switch]
+    assert gone[language] in before
+    assert gone[language] not in after
+    assert kept[language] in after
+
+
+@LANGUAGE
+def test_the_four_switches_together_are_the_papers_set(language: str) -> None:
+    each: dict[Switch, bool | None] = {one: getattr(SETS["paper"], one) for one in SWITCHES}
+    assert wording_of("anchored", each) == SETS["paper"]
+    assert all(getattr(ANCHORED, one) != value for one, value in each.items())
+
+
+def test_a_switch_left_out_is_as_the_set_has_it() -> None:
+    assert Context().wording() == ANCHORED
+    assert Context(prompt_set="paper").wording() == SETS["paper"]
+    assert Context(prompt_set="paper", anchors=True).wording() == replace(
+        SETS["paper"], anchors=True
+    )
+    assert Context(own_words=False, prompt_set="paper").wording().own_words is False
+
+
+@LANGUAGE
+def test_a_folder_of_ones_own_is_told_no_more_than_the_set_tells(
+    language: str, tmp_path: Path
+) -> None:
+    (tmp_path / language).mkdir()
+    (tmp_path / language / "_talk.md").write_text(
+        "---\nvariables: open_pairs, obligation\n---\n"
+        "OPEN {{ open_pairs | length }} DUE {{ 'yes' if obligation else 'no' }}\n",
+        "utf-8",
+    )
+    for wording, says in ((ANCHORED, "OPEN 1 DUE yes"), (SETS["paper"], "OPEN 0 DUE no")):
+        seen = view_variables(as_told(view(language), wording, speaking=False))
+        assert says in Prompts(tmp_path, wording).render("think", language, seen).user
+
+
+@LANGUAGE
+def test_a_fingerprint_changes_with_the_set_and_with_any_word(
+    language: str, tmp_path: Path
+) -> None:
+    shipped = Prompts().fingerprint(language)
+    folder = tmp_path / language
+    folder.mkdir()
+    text = Path(Prompts().path("_sheet", language)).read_text("utf-8")
+    (folder / "_sheet.md").write_text(text, "utf-8")
+    assert Prompts(tmp_path).fingerprint(language) == shipped
+    (folder / "_sheet.md").write_text(text + ".", "utf-8")
+    assert Prompts(tmp_path).fingerprint(language) != shipped
+    assert len({Prompts(wording=one).fingerprint(language) for one in SETS.values()}) == 2
+
+
+def test_a_judges_prompt_is_none_of_a_games(tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    text = Path(Prompts().path("rubric", "en")).read_text("utf-8")
+    (tmp_path / "en" / "rubric.md").write_text(text + ".", "utf-8")
+    assert Prompts(tmp_path).fingerprint("en") == Prompts().fingerprint("en")
