@@ -29,6 +29,28 @@ class ConditionText:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """What those at the table are shown of what the detector found, beside the words themselves.
+
+    The paper takes the detector away in its controls (MMAgents, section 4.1), so where a condition
+    does not oblige, none of it may reach a prompt, a view or a person. The record keeps all of it.
+
+    Attributes:
+        reading: beside each turn heard, its type, whom it was put to and what it took up.
+        open_pairs: the first pair parts that still wait for a second.
+        due: what the one who was asked owes, while it thinks and while it speaks.
+    """
+
+    reading: bool = False
+    open_pairs: bool = False
+    due: bool = False
+
+
+NOTHING_SHOWN = Shown()
+ALL_SHOWN = Shown(reading=True, open_pairs=True, due=True)
+
+
+@dataclass(frozen=True, slots=True)
 class Condition:
     """Who speaks next.
 
@@ -37,7 +59,8 @@ class Condition:
         choose: the function that decides; it must always yield one who is present.
         rules: the rules by which it may give a turn.
         texts: of a condition that is not shipped, by language.
-        obliges: whether whoever is asked owes an answer, and is told so (rule 1a).
+        obliges: whether whoever is asked owes an answer, and has the floor for it (rule 1a).
+        shows: what the table is shown of what the detector found; nothing where none is obliged.
         bids_count: whether who wants the floor can matter.
         asks_moderator: whether a model that moderates is asked for a name first.
         interrogates: whether it brings its own evening, in which one asks all the others alone.
@@ -49,6 +72,7 @@ class Condition:
     rules: Sequence[Rule]
     texts: Mapping[str, ConditionText] = field(default_factory=dict)
     obliges: bool = False
+    shows: Shown = NOTHING_SHOWN
     bids_count: bool = False
     asks_moderator: bool = False
     interrogates: bool = False
@@ -93,6 +117,7 @@ for _condition in (
         strategies.cssn_or_ss,
         _rules("1a 1b 1c first"),
         obliges=True,
+        shows=ALL_SHOWN,
         bids_count=True,
         source="MMAgents, section 3.2",
     ),
@@ -134,6 +159,7 @@ for _condition in (
         strategies.interrogation,
         _rules("1a interrogation first"),
         obliges=True,
+        shows=ALL_SHOWN,
         interrogates=True,
         source="Junprung 2023",
     ),

@@ -10,7 +10,11 @@ from mmagents.interfaces.story import Person
 
 @dataclass(frozen=True, slots=True)
 class HeardTurn:
-    """A turn as a seat heard it. `facts` are the ids recognised in its words (see `recognise`)."""
+    """A turn as a seat heard it. `facts` are the ids recognised in its words (see `recognise`).
+
+    What the detector found in it stands in the other four fields only where the condition shows it
+    (`floor.conditions.Shown`); elsewhere they are empty, whatever the words do.
+    """
 
     turn: int
     speaker: str

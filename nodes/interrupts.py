@@ -21,13 +21,15 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import interrupt
 
+from mmagents.floor.conditions import Shown
 from mmagents.interfaces.player import Asked, Chosen, Thought
 from mmagents.interfaces.texts.catalogue import game as sentence
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
-from mmagents.nodes.record import TurnRow
-from mmagents.nodes.state import State, Words
+from mmagents.nodes.record import TurnRow, shown_row
+from mmagents.nodes.state import Words
 from mmagents.nodes.step import Step
+from mmagents.nodes.views.view import shown_by
 from mmagents.players.person.answers import PersonAnswer, RefusedError, read_answer, refusal
 from mmagents.players.person.ask import Ask, What, ask_person
 from mmagents.players.person.player import HumanPlayer
@@ -98,14 +100,15 @@ def _take(
     return still
 
 
-def _heard(state: State, seat: str) -> list[dict[str, Any]]:
+def _heard(step: Step, seat: str) -> list[dict[str, Any]]:
     """Return what a seat heard or did of late, oldest first, without ledger or bids."""
-    rows = (row for row in reversed(state["history"]) if seat in row["heard_by"])
-    return [as_heard_by_people(row) for row in islice(rows, HEARD)][::-1]
+    rows = (row for row in reversed(step.state["history"]) if seat in row["heard_by"])
+    return [as_heard_by_people(row, shown_by(step)) for row in islice(rows, HEARD)][::-1]
 
 
-def as_heard_by_people(row: TurnRow) -> dict[str, Any]:
-    """Return what everybody who heard a turn may see of it."""
+def as_heard_by_people(row: TurnRow, shows: Shown) -> dict[str, Any]:
+    """Return what everybody who heard a turn may see of it, where the condition shows `shows`."""
+    row = shown_row(row, shows)
     names = ("turn", "speaker", "text", "rule", "phase", "first_pair_part", "addressees")
     shown: dict[str, Any] = {"heard_by": row["heard_by"], "shown": row.get("shown", [])}
     return {**{name: row[name] for name in names}, **shown}  # type: ignore[literal-required]  # they are its keys
@@ -121,7 +124,7 @@ def _ask_people(
     """Return what the people among `views` answer, by seat."""
     asks = {
         seat: ask_person(
-            what, views[seat], _heard(step.state, seat), choice=(choices or {}).get(seat), rule=rule
+            what, views[seat], _heard(step, seat), choice=(choices or {}).get(seat), rule=rule
         )
         for seat in people_among(step.context, tuple(views))
     }

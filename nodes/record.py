@@ -8,6 +8,7 @@ from typing import Any, Literal, NotRequired, get_args
 from typing_extensions import TypedDict
 
 from mmagents.floor.bids import Bid
+from mmagents.floor.conditions import Shown
 from mmagents.floor.pairs import Closing
 
 DeedKind = Literal["look", "meet", "reflect", "side", "transfer", "vote"]
@@ -188,6 +189,22 @@ def row_of(  # noqa: PLR0913  # a row has that many fields
 def is_talk(row: TurnRow) -> bool:
     """Tell whether a row of the record is a turn at talk."""
     return row["rule"] not in DEEDS
+
+
+def shown_row(row: TurnRow, shows: Shown) -> TurnRow:
+    """Return a turn without what the detector found, unless the condition shows it."""
+    if shows.reading:
+        return row
+    return {
+        **row,
+        "first_pair_part": None,
+        "addressees": [],
+        "expects": [],
+        "answers": None,
+        "second_pair_part": None,
+        "closes_sequence": False,
+        "closed": [],
+    }
 
 
 def merge_rows(rows: list[TurnRow], writes: Sequence[list[TurnRow]]) -> list[TurnRow]:

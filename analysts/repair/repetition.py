@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from mmagents.analysts.repair.grounds import content
 from mmagents.analysts.repair.lexicon import finding
+from mmagents.analysts.rules.listening import listening
 from mmagents.analysts.text.likeness import asks
 from mmagents.analysts.text.sentences import outside, sentences
 from mmagents.interfaces.repair import MINOR, SEVERE, About, Earlier, Finding, Suspicion
@@ -123,5 +124,5 @@ async def diagnose_repetition(candidate: str, suspicion: Suspicion, about: About
         if own and due is not None and due.turn > turn:
             return verdict("asked since", fault=False)
         return verdict("restates", fault=True)
-    again = _answered(turn, about.view.heard)
+    again = _answered(turn, listening(about.view).heard)
     return verdict("asks again" if again else "pursues", fault=again)

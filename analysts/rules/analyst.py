@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from mmagents.analysts.rules.designation import designate, read_sentences, speaks_to
 from mmagents.analysts.rules.facts import facts
-from mmagents.analysts.rules.second_pair_parts import closes, how_taken_up
-from mmagents.floor.adjacency import EXPECTS, Designation
+from mmagents.analysts.rules.listening import as_listened
+from mmagents.analysts.rules.reading import read
+from mmagents.floor.adjacency import Designation
 from mmagents.interfaces.talk import Utterance
 
 
@@ -14,19 +14,8 @@ class RulesAnalyst:
 
     async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
         """Return the utterance as bullet-point facts that stand alone."""
-        return facts(utterance)
+        return facts(as_listened(utterance))
 
     async def detect(self, utterance: Utterance) -> Designation:
         """Return what the utterance does to the floor."""
-        parts = read_sentences(utterance)
-        kind, addressees = designate(utterance, parts)
-        answers, second = how_taken_up(utterance, parts)
-        return Designation(
-            first_pair_part=kind,
-            addressees=addressees,
-            expects=EXPECTS[kind] if kind else (),
-            answers=answers,
-            second_pair_part=second,
-            closes=kind is None and answers is None and closes(utterance, parts),
-            recipient=speaks_to(utterance, parts),
-        )
+        return read(utterance)

@@ -13,12 +13,13 @@ from rich.console import Console
 from mmagents.cli.person import pages as person_pages
 from mmagents.cli.person.typed import typed
 from mmagents.cli.shown import talk as render
+from mmagents.floor.conditions import condition_of
 from mmagents.graph.watch import Event
 from mmagents.interfaces.texts.catalogue import terminal
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.open_game import before_the_first_turn
 from mmagents.nodes.interrupts import people_among
-from mmagents.nodes.record import TurnRow
+from mmagents.nodes.record import TurnRow, shown_row
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import Table
 from mmagents.nodes.views.view import view_of
@@ -49,6 +50,7 @@ class People:
         self._console, self._table, self._context = console, table, context
         self._seats = seats = people_among(context, table.seats)
         self._patience = context.patience
+        self._shows = condition_of(context.condition).shows
         self._voices = render.Voices(table)
         self._rows = list(before)
         self._shown = dict.fromkeys(seats, max(0, len(before) - CATCH_UP))
@@ -93,7 +95,7 @@ class People:
         since = max(self._shown.values())
         for row in self._rows[since:]:
             if set(self._seats) <= set(row["heard_by"]):
-                render.print_turn(self._console, row, self._voices)
+                render.print_turn(self._console, shown_row(row, self._shows), self._voices)
 
     def answer(self, asks: Mapping[str, Ask]) -> dict[str, Any]:
         """Return the answer of one of those asked, by seat; whoever sits there already first.
@@ -168,7 +170,7 @@ class People:
     def _catch_up(self, seat: str) -> None:
         for row in self._rows[self._shown[seat] :]:
             if seat in row["heard_by"]:
-                render.print_turn(self._console, row, self._voices)
+                render.print_turn(self._console, shown_row(row, self._shows), self._voices)
             self._not_said(seat, row)
         self._shown[seat] = len(self._rows)
 

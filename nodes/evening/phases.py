@@ -189,7 +189,7 @@ def _in_vain(
 
 async def reflect(step: Step) -> dict[str, Any]:
     """Let every seat think over what has happened; what it thinks it keeps to itself."""
-    seats, history = step.table.seats, step.state["history"]
+    seats = step.table.seats
     views = await asyncio.to_thread(views_of, step, seats)
     thoughts = reflections_of_people(step, views)
     others = [seat for seat in seats if seat not in thoughts]
@@ -197,7 +197,7 @@ async def reflect(step: Step) -> dict[str, Any]:
     async def reflection(seat: str) -> Thought:
         player = step.context.player(seat)
         if isinstance(player, Reflecting):
-            return await player.reflect(views[seat], since_reflection(history, seat))
+            return await player.reflect(views[seat], since_reflection(step, seat))
         return await player.think(views[seat])
 
     with step.recording() as calls:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 from mmagents.analysts.repair.lexicon import comment
@@ -13,7 +14,7 @@ from mmagents.nodes.state import IndexMark, State
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.speak import one_line, view_for_speaking
 from mmagents.nodes.views.utterance_index import NOTHING_SAID
-from mmagents.nodes.views.view import utterance_of, views_of
+from mmagents.nodes.views.view import listened_of, views_of
 
 
 async def screen(step: Step) -> dict[str, Any]:
@@ -42,12 +43,13 @@ def about_candidate(step: Step) -> tuple[About, IndexMark]:
     It blocks. Others that are talked about are asked for their side as if they were asked now.
     """
     view, history = view_for_speaking(step), step.state["history"]
+    heard = listened_of(step)
     index = step.recollection.utterances
     mark = index.catch_up(history, step.state.get("said", NOTHING_SAID))
     text = step.state["words"]["text"]
     about = About(
         view=view,
-        utterance=utterance_of(step),
+        utterance=replace(heard, due=view.obligation or heard.due),
         similar=index.nearest(text, view, history),
         own=index.nearest(text, view, history, own=True),
         facts=step.table.facts,

@@ -6,11 +6,10 @@ import asyncio
 from typing import Any
 
 from mmagents.analysts.repair.triplets.rules import meant_by
-from mmagents.interfaces.talk import Utterance
 from mmagents.nodes.step import Step
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 from mmagents.nodes.views.long_term import next_tip
-from mmagents.nodes.views.view import utterance_of
+from mmagents.nodes.views.view import listened_of, words_of
 from mmagents.scenarios.game import Clue
 from mmagents.scenarios.recognise.facts import recognise
 from mmagents.stores.memory import MemoryRow
@@ -18,21 +17,22 @@ from mmagents.stores.memory import MemoryRow
 
 async def normalize_knowledge(step: Step) -> dict[str, Any]:
     """Read the utterance for what it says, and remember it."""
-    utterance = utterance_of(step)
+    utterance = words_of(step)
     with step.recording() as calls:
         items = await step.context.analyst().normalize(utterance)
-    facts = facts_said(step, utterance)
+    facts = facts_said(step)
     seen = (clue.text.in_(utterance.language) for clue in clues_shown(step))
     change = await asyncio.to_thread(remember, step, (*items, *seen), facts)
     return {**change, "calls": calls}
 
 
-def facts_said(step: Step, utterance: Utterance) -> tuple[str, ...]:
+def facts_said(step: Step) -> tuple[str, ...]:
     """Return the facts of the story that the words convey, and those that a clue shown tells.
 
     Those meant by a fact must be named, or be the speaker, or be whom the question was about that
     this utterance answers.
     """
+    utterance = listened_of(step)
     meant, language = meant_by(utterance), utterance.language
     found = recognise(utterance.text, language, step.table.facts, meant)
     told = (fact for clue in clues_shown(step) for fact in clue.facts)

@@ -15,10 +15,11 @@ from mmagents.floor.situation import Situation
 from mmagents.interfaces.analyst import Gathering
 from mmagents.interfaces.story import Person
 from mmagents.nodes.evening.influence import order_of_influence
-from mmagents.nodes.record import TurnRow
+from mmagents.nodes.record import TurnRow, shown_row
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn, obligation
 from mmagents.nodes.views.room import heard_by_all, of_this_talk, public_in
+from mmagents.nodes.views.view import shown_by
 from mmagents.scenarios.game import IN_PAIRS
 
 _POSSESSIVE = re.compile(r"['’]s\b")
@@ -122,6 +123,6 @@ def gathering_of(step: Step) -> Gathering:
         seed=state["seed"],
         language=table.language,
         cast=public_in(table.public, table.seats, here).cast,
-        recent=tuple(map(heard_turn, recent)),
+        recent=tuple(heard_turn(shown_row(row, shown_by(step))) for row in recent),
         candidates=tuple(seat for seat in here if seat != last) or here,
     )

@@ -13,7 +13,6 @@ from mmagents.nodes.talk.close_turn import turn_row
 from mmagents.nodes.talk.normalize_knowledge import facts_said
 from mmagents.nodes.talk.think_all import ask_all, views_for_thinking
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
-from mmagents.nodes.views.view import utterance_of
 
 
 async def think_ahead(step: Step) -> dict[str, Any]:
@@ -30,7 +29,7 @@ def as_heard(step: Step) -> Step:
     The words stand in it and the facts recognised in them; what they put to whom is not read yet.
     """
     state, turn, hearers = step.state, step.state["turn"], step.here
-    facts = list(facts_said(step, utterance_of(step)))
+    facts = list(facts_said(step))
     unread = replace(step, state={**state, "reading": UNREAD, "facts": facts, "knowledge": []})
     news = newly_heard(facts, hearers, state["known"], turn)
     return replace(

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import islice
 
+from mmagents.analysts.rules.listening import as_listened
 from mmagents.floor.adjacency import EVERYONE
-from mmagents.floor.conditions import condition_of
+from mmagents.floor.conditions import NOTHING_SHOWN, Shown, condition_of
 from mmagents.interfaces.persona import SinceReflection, talks_of
 from mmagents.interfaces.talk import Utterance
 from mmagents.interfaces.view import Memory, View
-from mmagents.nodes.record import TurnRow, is_talk
+from mmagents.nodes.record import TurnRow, is_talk, shown_row
 from mmagents.nodes.state import OpenPair
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn, obligation
 from mmagents.nodes.views.knowledge import aired_before, known_facts, speakers_of
 from mmagents.nodes.views.localise import resources_known_to
 from mmagents.nodes.views.room import heard_by_all, public_in
+
+
+def shown_by(step: Step) -> Shown:
+    """Return what the run's condition shows of what the detector found."""
+    return condition_of(step.context.condition).shows
 
 
 def last_heard(history: Sequence[TurnRow], seat: str, k: int) -> tuple[TurnRow, ...]:
@@ -50,7 +57,7 @@ def last_words(history: Sequence[TurnRow], seat: str) -> str:
 def due_to(step: Step, seat: str) -> OpenPair | None:
     """Return the first pair part of the last turn if it was put to this seat alone (rule 1a)."""
     state = step.state
-    if not condition_of(step.context.condition).obliges or not state["open_pairs"]:
+    if not shown_by(step).due or not state["open_pairs"]:
         return None
     pair = state["open_pairs"][-1]
     return pair if pair["turn"] == state["turn"] - 1 and pair["to"] == [seat] else None
@@ -104,9 +111,9 @@ def view_of(
 ) -> View:
     """Return everything that `seat` may know at this moment, and nothing else.
 
-    `thought` is what the seat thought in this very turn: with it, the thoughts end. Where
-    the condition does not oblige, nobody is told what is due: that is what such a condition takes
-    away (MMAgents, section 4.1). All still hear who is spoken to.
+    `thought` is what the seat thought in this very turn: with it, the thoughts end. Of what the
+    detector found it holds what the condition shows: nothing where nobody is obliged, for the
+    detector is what such a condition takes away (MMAgents, section 4.1).
 
     Of memories that the run switches off (`Context.memories`), two things remain, which are none:
     the very last turn, for without it nothing can be answered, and `thought`, the plan that this
@@ -114,7 +121,8 @@ def view_of(
     """
     state, context, table, here = step.state, step.context, step.table, step.here
     history = state["history"]
-    open_pairs = state["open_pairs"] if condition_of(context.condition).obliges else []
+    shows = shown_by(step)
+    open_pairs = state["open_pairs"] if shows.open_pairs else []
     rows = last_heard(history, seat, context.k if "history" in context.memories else 1)
     own_words = context.wording().own_words
     remembers = "thoughts" in context.memories
@@ -125,7 +133,7 @@ def view_of(
         language=table.language,
         public=public_in(table.public, table.seats, here),
         sheet=table.sheets[seat],
-        heard=tuple(heard_turn(row) for row in rows),
+        heard=tuple(heard_turn(shown_row(row, shows)) for row in rows),
         thoughts=(*past, *([thought] if thought else []))[-context.k :],
         memories=tuple(memories) if "long-term" in context.memories else (),
         known=known_facts(
@@ -137,7 +145,7 @@ def view_of(
             found,
             aired_before(here, state["aired"]),
         ),
-        obligation=obligation(due) if due else None,
+        obligation=obligation(due) if due and shows.due else None,
         open_pairs=tuple(
             obligation(pair)
             for pair in open_pairs
@@ -159,10 +167,10 @@ SEEN = frozenset({"meet", "side", "transfer"})
 """The deeds that those who notice them reflect on."""
 
 
-def since_reflection(history: Sequence[TurnRow], seat: str) -> SinceReflection:
+def since_reflection(step: Step, seat: str) -> SinceReflection:
     """Return the talks that `seat` heard and the deeds it noticed since its last reflection."""
     rows: list[TurnRow] = []
-    for row in reversed(history):
+    for row in reversed(step.state["history"]):
         if row["rule"] == "reflect" and row["speaker"] == seat:
             break
         if seat in row["heard_by"]:
@@ -171,7 +179,7 @@ def since_reflection(history: Sequence[TurnRow], seat: str) -> SinceReflection:
     return SinceReflection(
         talks_of(
             [
-                (row["phase"], tuple(row["heard_by"]), heard_turn(row))
+                (row["phase"], tuple(row["heard_by"]), heard_turn(shown_row(row, shown_by(step))))
                 for row in rows
                 if is_talk(row) and row["phase"] != "introduction"
             ]
@@ -181,20 +189,39 @@ def since_reflection(history: Sequence[TurnRow], seat: str) -> SinceReflection:
 
 
 def utterance_of(step: Step) -> Utterance:
-    """Return what was just said, with what a bystander would know."""
-    state, table, here = step.state, step.table, step.here
-    words = state["words"]
-    speaker = words["speaker"]
+    """Return what was just said as the detector gets it: with what it found in the turns before."""
+    state = step.state
+    speaker = state["words"]["speaker"]
     pairs = [pair for pair in state["open_pairs"] if pair["by"] != speaker]
     asked = [pair for pair in pairs if pair["to"] == [speaker]]
     due = state["floor"]["due"] or (asked[-1] if asked else None)
-    recent = heard_by_all(state["history"], here, step.context.k)
-    return Utterance(
-        speaker=speaker,
-        text=words.get("said", words["text"]),
-        language=table.language,
-        cast=public_in(table.public, table.seats, here).cast,
+    recent = heard_by_all(state["history"], step.here, step.context.k)
+    return replace(
+        words_of(step),
         recent=tuple(map(heard_turn, recent)),
         due=obligation(due) if due else None,
         open_pairs=tuple(map(obligation, pairs)),
     )
+
+
+def words_of(step: Step) -> Utterance:
+    """Return what was just said, and the words before it, without anything the detector found.
+
+    What is remembered of a turn, and which facts it is taken to say, reaches the seats in every
+    condition. So it may rest on the words alone.
+    """
+    state, table, here = step.state, step.table, step.here
+    words = state["words"]
+    recent = heard_by_all(state["history"], here, step.context.k)
+    return Utterance(
+        speaker=words["speaker"],
+        text=words.get("said", words["text"]),
+        language=table.language,
+        cast=public_in(table.public, table.seats, here).cast,
+        recent=tuple(heard_turn(shown_row(row, NOTHING_SHOWN)) for row in recent),
+    )
+
+
+def listened_of(step: Step) -> Utterance:
+    """Return what was just said as somebody who listens has it: read from the words alone."""
+    return as_listened(words_of(step), step.state["room_from"])

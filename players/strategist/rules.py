@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from mmagents.analysts.rules.listening import listen
 from mmagents.floor.adjacency import ACCUSING
 from mmagents.interfaces.persona import (
     LIKING,
@@ -154,9 +155,10 @@ def _regards(view: View, persona: Persona, since: SinceReflection) -> dict[str, 
     """Return where the regards go: by what each of the others did in the round."""
     points = dict.fromkeys(persona.regards, 0)
     for talk in since.talks:
-        for turn in talk.turns:
+        heard = listen(talk.turns, view.public.cast, view.language).turns
+        for turn in heard:
             if turn.speaker in points:
-                points[turn.speaker] += sum(_points(view, persona, talk.turns, turn))
+                points[turn.speaker] += sum(_points(view, persona, heard, turn))
     found = {}
     for whom, gained in points.items():
         if gained:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+from mmagents.floor.conditions import CONDITIONS, NOTHING_SHOWN
 from mmagents.graph.kept import context_kept
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.state import Outcome
@@ -78,8 +79,10 @@ class Gallery:
         was_open, looked_at, found = self._views.get(onlooker, (open_table, 0, []))
         if was_open != open_table:
             looked_at, found = 0, []
+        condition = CONDITIONS.get(self.context.condition)
+        shows = condition.shows if condition else NOTHING_SHOWN
         for row in self.rows[looked_at:]:
-            bare = seen_row(row, onlooker, self.table.seats, open_table=open_table)
+            bare = seen_row(row, onlooker, self.table.seats, open_table=open_table, shows=shows)
             if bare is not None:
                 found.append(bare)
         self._views[onlooker] = (open_table, len(self.rows), found)

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from mmagents.nodes.record import DEEDS, BidRow, Ledger, TurnRow, nothing_yet
+from mmagents.floor.conditions import ALL_SHOWN, Shown
+from mmagents.nodes.record import DEEDS, BidRow, Ledger, TurnRow, nothing_yet, shown_row
 from mmagents.nodes.state import Floor, Outcome
 
 Status = Literal["paused", "playing", "waiting", "ended", "failed"]
@@ -78,18 +79,25 @@ def hears(onlooker: Onlooker, hearers: Sequence[str], seats: Sequence[str]) -> b
 
 
 def seen_row(
-    row: TurnRow, onlooker: Onlooker, seats: Sequence[str], *, open_table: bool = False
+    row: TurnRow,
+    onlooker: Onlooker,
+    seats: Sequence[str],
+    *,
+    open_table: bool = False,
+    shows: Shown = ALL_SHOWN,
 ) -> TurnRow | None:
     """Return what an onlooker may have of a turn, or None where it did not notice it.
 
     Nobody but those who see all has bids, thoughts, recognised facts, memories, or the rule, which
-    would tell what others bid; a deed stays a deed.
+    would tell what others bid; a deed stays a deed. A seat has of the detector what the condition
+    `shows`, as in its view.
     """
     if onlooker.sees_all(open_table=open_table):
         return row
     if not hears(onlooker, row["heard_by"], seats):
         return None
-    bare: TurnRow = {**row, "facts": [], "knowledge": [], "ledger": nothing_yet()}
+    known = shown_row(row, shows) if onlooker.kind == "seat" else row
+    bare: TurnRow = {**known, "facts": [], "knowledge": [], "ledger": nothing_yet()}
     if row["rule"] not in DEEDS:
         bare["rule"] = "1b"
     return bare

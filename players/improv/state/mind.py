@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from mmagents.analysts.rules.listening import listening
 from mmagents.analysts.text.reading import Understood, asking_part, bears, understand
 from mmagents.floor.adjacency import EVERYONE, FirstPairPart, Obligation
 from mmagents.interfaces.story import Person
@@ -191,6 +192,7 @@ class Mind:
 
 def mind_of(view: View) -> Mind:
     """Read a view into a mind; the notebook's changes are in it."""
+    view = listening(view)
     book = absorb(view)
     facts = {fact.id: fact for fact in view.known}
     last = view.heard[-1] if view.heard and view.heard[-1].turn > view.since else None

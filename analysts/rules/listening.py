@@ -1,0 +1,107 @@
+"""What a listener makes of talk from the words alone: who is spoken to, what is asked and answered.
+
+Rule-based players listen this way in every condition alike, whoever the analyst of the game is, so
+nothing they do can depend on what the game's detector found (MMAgents, section 4.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from mmagents.analysts.rules.reading import read
+from mmagents.floor.adjacency import EVERYONE, Obligation
+from mmagents.floor.pairs import take_up
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn, Utterance
+from mmagents.interfaces.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Listened:
+    """Talk as a listener has it.
+
+    Attributes:
+        turns: the turns heard, each with what the words put to whom and take up.
+        open_pairs: the first pair parts still open after the last of them, oldest first.
+    """
+
+    turns: tuple[HeardTurn, ...] = ()
+    open_pairs: tuple[Obligation, ...] = ()
+
+    def owed_by(self, seat: str) -> Obligation | None:
+        """Return the latest open first pair part that was put to `seat` alone, or None."""
+        owed = [one for one in self.open_pairs if one.to == (seat,) and one.by != seat]
+        return owed[-1] if owed else None
+
+
+@lru_cache(maxsize=512)
+def _listened(
+    turns: tuple[HeardTurn, ...], cast: tuple[Person, ...], language: str, since: int
+) -> Listened:
+    """Return what a listener makes of turns, one at least."""
+    before = _listened(turns[:-1], cast, language, since) if turns[:-1] else Listened()
+    last = turns[-1]
+    pairs = before.open_pairs
+    if before.turns and before.turns[-1].turn <= since < last.turn:
+        pairs = ()  # nobody there could still take them up
+    heard = replace(before, open_pairs=pairs)
+    found = read(_utterance(last.speaker, last.text, language, cast, heard))
+    still, _ = take_up(pairs, found, speaker=last.speaker, text=last.text, turn=last.turn)
+    known = replace(
+        last,
+        first_pair_part=found.first_pair_part,
+        addressees=found.addressees,
+        answers=found.answers,
+        second_pair_part=found.second_pair_part,
+    )
+    return Listened((*before.turns, known), tuple(still))
+
+
+def _utterance(
+    speaker: str, text: str, language: str, cast: tuple[Person, ...], heard: Listened
+) -> Utterance:
+    pairs = tuple(one for one in heard.open_pairs if one.by != speaker)
+    return Utterance(speaker, text, language, cast, heard.turns, heard.owed_by(speaker), pairs)
+
+
+def listen(
+    turns: Sequence[HeardTurn], cast: tuple[Person, ...], language: str, since: int = 0
+) -> Listened:
+    """Return what a listener makes of turns.
+
+    Args:
+        turns: oldest first; what a detector found in them is not looked at.
+        cast: everybody who may be named.
+        language: "en" or "ja".
+        since: the turn before the first one of the talk under way; what was open then has lapsed.
+    """
+    bare = tuple(
+        replace(one, first_pair_part=None, addressees=(), answers=None, second_pair_part=None)
+        for one in turns
+    )
+    heard = Listened()
+    for at in range(len(bare)):  # shortest first: each is then read on top of the one before
+        heard = _listened(bare[: at + 1], cast, language, since)
+    return heard
+
+
+def listening(view: View) -> View:
+    """Return a view as a listener has it, the same in every condition.
+
+    What the seat is told that it owes stays; all else is read from the words it heard.
+    """
+    heard = listen(view.heard, view.public.cast, view.language, view.since)
+    mine = tuple(
+        one
+        for one in heard.open_pairs
+        if one.by != view.seat and (view.seat in one.to or one.to == (EVERYONE,))
+    )
+    return replace(view, heard=heard.turns, open_pairs=mine)
+
+
+def as_listened(utterance: Utterance, since: int = 0) -> Utterance:
+    """Return an utterance with the talk before it, and what it owes, read from the words alone."""
+    heard = listen(utterance.recent, utterance.cast, utterance.language, since)
+    return _utterance(utterance.speaker, utterance.text, utterance.language, utterance.cast, heard)
