@@ -67,5 +67,24 @@ def graph() -> None:
     typer.echo(compiled.get_graph().draw_mermaid(with_styles=False), nl=False)
 
 
-for command in (play, resume, fork, explain, accounts, graph, export, table):
+def conditions(
+    lang: Annotated[str, typer.Option(help="Language of the explanations: en or ja.")] = "en",
+    as_json: Annotated[bool, typer.Option("--json", help="The records as JSON.")] = False,
+) -> None:
+    """List the conditions: who speaks next, by which rules, and what the table is shown.
+
+    "Shown" is what prompts, views and people get of what the detector found, beside the words
+    themselves. Where nobody is obliged to answer, that is nothing.
+    """
+    from mmagents.cli.shown.conditions import lines_on_conditions, records
+
+    if as_json:
+        import json
+
+        typer.echo(json.dumps(records(lang), ensure_ascii=False, indent=2))
+    else:
+        typer.echo("\n".join(lines_on_conditions(lang)).strip())
+
+
+for command in (play, resume, fork, explain, accounts, conditions, graph, export, table):
     app.command(command.__name__, cls=GroupedHelp)(spread(command))

@@ -15,6 +15,10 @@ from mmagents.scenarios.schema import Scenario
 Next = Literal["turn", "room", "phase", "over"]
 
 
+OUTSIDE = 1
+"""Turns that a talk may last beyond its count, so that a question at its end is heard out."""
+
+
 def agenda_of(scenario: Scenario, context: Context) -> list[Item]:
     """Return the phases of a run: the discussion alone, or the evening of the story.
 
@@ -82,14 +86,27 @@ def most_turns(scenario: Scenario, context: Context) -> int:
     seats = len(scenario.seats())
     each = {"private_chat": seats, "confidential_meeting": seats, INTERROGATION: seats}
     return sum(
-        (one["turns"] or 0) * each.get(one["kind"], 1) + one["looks"] + 3
+        ((one["turns"] or 0) + OUTSIDE) * each.get(one["kind"], 1) + one["looks"] + 3
         for one in agenda_of(scenario, context)
     )
 
 
-def what_next(state: State, context: Context) -> Next:
-    """Return what comes after the turn just spoken."""
-    if state["turn"] < last_turn(state, context):
+def what_next(state: State, context: Context, *, owed: bool = False) -> Next:
+    """Return what comes after the turn just spoken.
+
+    A talk of an evening does not end on a question to one person: whoever owes an answer has one
+    more turn, outside the count. A discussion alone keeps to its number of turns, as the paper's
+    do (MMAgents, section 4.1), and its last question stays open.
+
+    Args:
+        state: with the turn just spoken.
+        context: how the game is run.
+        owed: whether that turn obliges one of those present to answer.
+    """
+    last = last_turn(state, context)
+    if state["turn"] < last:
+        return "turn"
+    if owed and state["turn"] < last + OUTSIDE and state["rooms"][0]["turns"] is not None:
         return "turn"
     if len(state["rooms"]) > 1:
         return "room"

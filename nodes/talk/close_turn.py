@@ -14,6 +14,7 @@ from mmagents.nodes.record import ClosedPair, DesignationRow, TurnRow, nothing_y
 from mmagents.nodes.spending import limit_reached, plus
 from mmagents.nodes.state import OpenPair, Words
 from mmagents.nodes.step import Step
+from mmagents.nodes.talk.select_speaker import condition_now
 from mmagents.nodes.values import designation_of, obligation, open_pair
 from mmagents.prompts.tasks import TASKS
 
@@ -28,7 +29,7 @@ async def close_turn(step: Step) -> dict[str, Any]:
     still_open, closed = taken_up(
         state["open_pairs"], state["reading"], state["words"], state["turn"]
     )
-    to = what_next(state, context)
+    to = what_next(state, context, owed=_owed(step, still_open))
     if to in ("room", "phase"):  # nobody there could still take up what is open
         closed += [{"turn": pair["turn"], "how": "lapsed"} for pair in still_open]
         still_open = []
@@ -53,6 +54,15 @@ async def close_turn(step: Step) -> dict[str, Any]:
         "facts": [],
         "ended": ended,
     }
+
+
+def _owed(step: Step, still_open: Sequence[OpenPair]) -> bool:
+    """Tell whether the turn just spoken obliges one of those who are here to take the next."""
+    if not condition_now(step).obliges:
+        return False
+    here, turn = step.here, step.state["turn"]
+    asked = (pair["to"] for pair in still_open if pair["turn"] == turn)
+    return any(len(to) == 1 and to[0] in here for to in asked)
 
 
 def turn_row(step: Step, closed: Sequence[ClosedPair]) -> TurnRow:
