@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from mmagents.cli.game.repairing import Repairing
 from mmagents.cli.sharing import ContextOptions
 from mmagents.floor.conditions import CONDITIONS, DEFAULT, condition_of
 from mmagents.interfaces.own_code import allow, load_installed
@@ -61,7 +62,6 @@ option_played = partial(typer.Option, rich_help_panel="What is played")
 option_floor = partial(typer.Option, rich_help_panel="Who speaks next")
 option_players = partial(typer.Option, rich_help_panel="Who plays")
 option_models = partial(typer.Option, rich_help_panel="Models")
-option_repair = partial(typer.Option, rich_help_panel="Repair")
 option_limits = partial(typer.Option, rich_help_panel="Limits")
 option_shown = partial(typer.Option, rich_help_panel="What is shown")
 
@@ -127,7 +127,7 @@ class Limits(ContextOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Playing(ContextOptions):
+class Playing(Repairing):
     """Everything that `play` can be told about a game."""
 
     phase: Annotated[
@@ -208,30 +208,6 @@ class Playing(ContextOptions):
     overlap: Annotated[
         bool, option_models("--overlap", help="Think of the next turn while the last is read.")
     ] = False
-    repair: Annotated[
-        bool,
-        option_repair(
-            "--repair",
-            help="Screen what is about to be said, and have it said anew where it is at fault.",
-        ),
-    ] = False
-    repair_rounds: Annotated[
-        int, option_repair(min=0, max=5, help="With --repair: how often a turn is said anew.")
-    ] = 2
-    nli: Annotated[
-        str,
-        option_repair(
-            help="With --repair, what finds contradictions: rules, llm, or transformers:MODEL."
-        ),
-    ] = "rules"
-    err: Annotated[
-        str | None,
-        option_repair(
-            metavar="KIND=RATE,…",
-            help="A testing aid: improv players err at these rates, of repeat, contradict, invent "
-            "and dodge: repeat=0.2,dodge=0.1.",
-        ),
-    ] = None
 
     def given(self) -> dict[str, Any]:
         """Return the fields of the context that were given.

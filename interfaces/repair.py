@@ -122,6 +122,28 @@ class Earlier:
 
 
 @dataclass(frozen=True, slots=True)
+class Thresholds:
+    """Cosines from which a candidate counts as said before.
+
+    Attributes:
+        own_here: by the same speaker in the same talk, the base less a step (equation 1).
+        others: by somebody else, the base.
+        own_elsewhere: by the same speaker in another talk, the base and a step.
+        same: from here on no diagnosis is needed. An answer that was asked for since is diagnosed
+            all the same: people who are asked twice say the same twice.
+    """
+
+    own_here: float
+    others: float
+    own_elsewhere: float
+    same: float
+
+
+PAPER = Thresholds(0.80, 0.85, 0.90, 0.95)
+"""0.85, 0.05 lower or higher, and 0.95 (SDR, appendices B.1 and C.1)."""
+
+
+@dataclass(frozen=True, slots=True)
 class About:
     """All that a screen or a diagnosis may look at beside the candidate.
 
@@ -133,6 +155,7 @@ class About:
         facts: the story's facts, by which words are recognised.
         side_of: the view of another seat: what it would say of a claim about it is asked from its
             side. Nothing of that view, but a yes or a no, may reach anybody.
+        thresholds: from which likeness on an utterance counts as said before.
     """
 
     view: View
@@ -141,6 +164,7 @@ class About:
     own: tuple[Earlier, ...]
     facts: tuple[Recognisable, ...]
     side_of: Callable[[str], View]
+    thresholds: Thresholds = PAPER
 
 
 class Screen(Protocol):

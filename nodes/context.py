@@ -9,11 +9,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from mmagents.analysts.open import open_analyst
 from mmagents.analysts.repair.checks import Checks, open_checks
+from mmagents.analysts.repair.thresholds import thresholds_for
 from mmagents.floor import conditions
 from mmagents.interfaces import own_code
 from mmagents.interfaces.analyst import Analyst
 from mmagents.interfaces.persona import Habits
 from mmagents.interfaces.player import Player
+from mmagents.interfaces.repair import Thresholds
 from mmagents.models.choice import Models
 from mmagents.nodes.fields import (
     LAYERS,
@@ -149,6 +151,9 @@ class Context(BaseModel):
     words are never repaired."""
     repair_rounds: int = Field(default=2, ge=0, le=5)
     """How often a turn may be said anew; 0 screens and diagnoses alone."""
+    likeness: Literal["calibrated", "as written"] = "calibrated"
+    """With repair, and utterances compared by spelling (embeddings: lexical): SDR's thresholds of
+    likeness linked to that scale, or the same numbers, which mean something else on it."""
     nli: str = "rules"
     """With repair, what compares what is about to be said with what was said and with the sheet:
     rules, llm (a model is asked), or transformers:MODEL (a model trained for inference, on this
@@ -237,6 +242,11 @@ class Context(BaseModel):
     def checks(self) -> Checks:
         """Return what screens and diagnoses a candidate."""
         return open_checks(self.choice_of_models(), self.nli)
+
+    def thresholds(self, language: str) -> Thresholds:
+        """Return from which likeness on an utterance counts as said before."""
+        calibrated = self.likeness == "calibrated"
+        return thresholds_for(self.embeddings, language, calibrated=calibrated)
 
     @classmethod
     def of(cls, runtime: Runtime[Context]) -> Context:

@@ -44,6 +44,9 @@ __all__ = [
 FORMAT = 1
 """Version of the folder's layout."""
 TRANSCRIPT = "transcript.jsonl"
+UNTIL_THEN: Mapping[str, Any] = {"likeness": "as written"}
+"""By field of the context that was added later and does not go on as before by default: what games
+were played with until then. A game saved without the field keeps to it."""
 
 
 def as_line(row: Mapping[str, Any]) -> bytes:
@@ -261,4 +264,6 @@ def _read_meta(path: Path) -> dict[str, Any]:
             f"The game in {path} was saved in format {version}; this version of mmagents reads "
             f"format {FORMAT}. Open it with the version it was saved by."
         )
+    if isinstance(meta.get("context"), dict):
+        meta["context"] = {**UNTIL_THEN, **meta["context"]}
     return dict(meta)

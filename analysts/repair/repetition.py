@@ -13,18 +13,21 @@ from mmagents.analysts.repair.lexicon import finding
 from mmagents.analysts.rules.listening import listening
 from mmagents.analysts.text.likeness import asks
 from mmagents.analysts.text.sentences import outside, sentences
-from mmagents.interfaces.repair import MINOR, SEVERE, About, Earlier, Finding, Suspicion
+from mmagents.interfaces.repair import (
+    MINOR,
+    SEVERE,
+    About,
+    Earlier,
+    Finding,
+    Suspicion,
+    Thresholds,
+)
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.scenarios.recognise.facts import people_named
 from mmagents.scenarios.recognise.negation import normalised
 
 TOP = 5
 """Utterances compared (SDR, appendix C.1)."""
-BASE, STEP = 0.85, 0.05
-"""The threshold of similarity and how far it moves (appendix C.1)."""
-SAME = 0.95
-"""Similarity from which no diagnosis is needed (appendix C.1). An answer that was asked for since
-is diagnosed all the same: people who are asked twice say the same twice."""
 SHORT: Mapping[str, int] = {"en": 10, "ja": 20}
 """Shorter utterances pass, as the glue of talk (appendix C.1): words, for Japanese characters. The
 project's bilingual stories take 2.0 characters for a word."""
@@ -38,28 +41,24 @@ def length(text: str, language: str) -> int:
     return len((_CHARACTER if language == "ja" else _WORD).findall(text))
 
 
-def threshold(earlier: Earlier) -> float:
-    """Return the similarity from which an utterance counts as said before (appendix B.1).
-
-    Lower where the same speaker said it in the same talk; higher where the same speaker said it in
-    another talk, to others; between the two for somebody else's words.
-    """
+def threshold(earlier: Earlier, of: Thresholds) -> float:
+    """Return the similarity from which an utterance counts as said before (appendix B.1)."""
     if not earlier.own:
-        return BASE
-    return BASE - STEP if earlier.here else BASE + STEP
+        return of.others
+    return of.own_here if earlier.here else of.own_elsewhere
 
 
 async def screen_repetition(candidate: str, about: About) -> list[Suspicion]:
     """Return the suspicion that the candidate was said before, at most one."""
-    language = about.view.language
+    language, of = about.view.language, about.thresholds
     if length(candidate, language) < SHORT.get(language, SHORT["en"]):
         return []
-    near = [one for one in about.similar if one.similarity >= threshold(one)]
+    near = [one for one in about.similar if one.similarity >= threshold(one, of)]
     if not near:
         return []
     top, due = near[0], about.utterance.due
     asked_since = top.own and due is not None and due.turn > top.turn
-    sure, evidence = top.similarity >= SAME and not asked_since, tuple(one.text for one in near)
+    sure, evidence = top.similarity >= of.same and not asked_since, tuple(one.text for one in near)
     return [Suspicion("repetition", candidate, evidence, top.similarity, top.turn, sure)]
 
 

@@ -54,6 +54,7 @@ def about_candidate(step: Step) -> tuple[About, IndexMark]:
         own=index.nearest(text, view, history, own=True),
         facts=step.table.facts,
         side_of=lambda seat: views_of(step, (seat,))[seat],
+        thresholds=step.context.thresholds(view.language),
     )
     return about, mark
 

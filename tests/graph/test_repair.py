@@ -13,7 +13,7 @@ START = {"scenario": "mini", "seed": 3}
 """With this seed the lot lets Bram begin."""
 LONG = "I hammered in every one of the pegs by two o'clock, and I never left the green after that."
 OTHER = "The brass band made such a noise that a cow could have walked through the tent unheard."
-NEAR = "By two o'clock I hammered in every one of the pegs, you know, and never left the green."
+NEAR = "By two o'clock I had hammered in all of the pegs, you know, and never left the green."
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.saved_game import DiskError, SavedGame
+from mmagents.stores.saved_game import UNTIL_THEN, DiskError, SavedGame
 
-META: dict[str, Any] = {"scenario": "灯台", "seed": 7, "context": {"turns": 3}}
+META: dict[str, Any] = {"scenario": "灯台", "seed": 7, "context": {"turns": 3, **UNTIL_THEN}}
 ROWS = [
     {"turn": 1, "speaker": "ada", "text": "灯が消えた"},
     {"turn": 2, "speaker": "ben", "text": 'He said "no"\nand left'},
@@ -100,11 +100,24 @@ def test_a_damaged_record_says_which_file(game: SavedGame) -> None:
 
 
 def test_changes_to_how_it_is_run_are_kept(game: SavedGame) -> None:
-    game.update_meta({"context": {"turns": 9}})
-    assert game.meta == {**META, "context": {"turns": 9}}
+    changed = {"turns": 9, **UNTIL_THEN}
+    game.update_meta({"context": changed})
+    assert game.meta == {**META, "context": changed}
     game.close()
     with SavedGame.open(game.path) as opened:
-        assert opened.meta == {**META, "context": {"turns": 9}}
+        assert opened.meta == {**META, "context": changed}
+
+
+def test_a_game_saved_before_a_field_was_there_keeps_to_what_it_was_played_with(
+    game: SavedGame,
+) -> None:
+    game.update_meta({"context": {"turns": 9, "likeness": "calibrated"}})
+    game.close()
+    with SavedGame.open(game.path) as opened:
+        assert opened.meta["context"]["likeness"] == "calibrated"
+        opened.update_meta({"context": {"turns": 9}})
+    with SavedGame.open(game.path) as opened:
+        assert opened.meta["context"] == {"turns": 9, **UNTIL_THEN}
 
 
 def test_markdown_is_written_whole(game: SavedGame) -> None:

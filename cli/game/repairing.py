@@ -1,0 +1,52 @@
+"""The options of repair, shared by the commands that play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from mmagents.cli.sharing import ContextOptions
+
+Likeness = StrEnum("Likeness", {"CALIBRATED": "calibrated", "AS_WRITTEN": "as written"})
+option_repair = partial(typer.Option, rich_help_panel="Repair")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Repairing(ContextOptions):
+    """What is screened before it is heard, and how it is said anew."""
+
+    repair: Annotated[
+        bool,
+        option_repair(
+            "--repair",
+            help="Screen what is about to be said, and have it said anew where it is at fault.",
+        ),
+    ] = False
+    repair_rounds: Annotated[
+        int, option_repair(min=0, max=5, help="With --repair: how often a turn is said anew.")
+    ] = 2
+    likeness: Annotated[
+        Likeness,
+        option_repair(
+            help="With --repair: SDR's thresholds for repetition linked to the scale of spelling, "
+            "or as the paper writes them."
+        ),
+    ] = Likeness.CALIBRATED
+    nli: Annotated[
+        str,
+        option_repair(
+            help="With --repair, what finds contradictions: rules, llm, or transformers:MODEL."
+        ),
+    ] = "rules"
+    err: Annotated[
+        str | None,
+        option_repair(
+            metavar="KIND=RATE,…",
+            help="A testing aid: improv players err at these rates, of repeat, contradict, invent "
+            "and dodge: repeat=0.2,dodge=0.1.",
+        ),
+    ] = None
