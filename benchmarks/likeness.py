@@ -31,9 +31,9 @@ from benchmarks import given, head, show
 from mmagents.stores.lexical import LexicalEmbedder
 
 DATA = Path(__file__).with_name("data")
-SAID: list[dict[str, dict[str, str]]] = tomllib.loads(
-    (DATA / "likeness.toml").read_text("utf-8")
-)["said"]
+SAID: list[dict[str, dict[str, str]]] = tomllib.loads((DATA / "likeness.toml").read_text("utf-8"))[
+    "said"
+]
 SENTENCES = DATA / "likeness_sentences.json"
 WAYS = ("base", "near", "reworded", "paraphrase", "partial", "related")
 THRESHOLDS = (0.80, 0.85, 0.90, 0.95)
