@@ -24,8 +24,14 @@ if TYPE_CHECKING:
     from mmagents.nodes.spending import Price
 
 
-ReadFor = StrEnum("ReadFor", ["BREAKDOWN", "JUDGE", "RUBRIC", "TRUTH"])
-"""What a judge reads for."""
+class ReadFor(StrEnum):
+    """What a judge reads for."""
+
+    BREAKDOWN_WHOLE = "breakdown-whole"
+    BREAKDOWN = "breakdown"
+    JUDGE = "judge"
+    RUBRIC = "rubric"
+    TRUTH = "truth"
 
 
 def judge(  # a command has as many arguments as it has options
@@ -38,8 +44,9 @@ def judge(  # a command has as many arguments as it has options
     only: Annotated[
         list[ReadFor] | None,
         typer.Option(
-            help="breakdown (turns that break down), judge (scores for coherence, cooperativeness "
-            "and diversity), rubric (points of the story): all three if left out; or truth "
+            help="breakdown-whole (conversations read at once for breakdowns, as in the paper), "
+            "breakdown (turns read one by one), judge (scores for coherence, cooperativeness and "
+            "diversity), rubric (points of the story): all four if left out; or truth "
             "(consistency and factualness of every turn, told its speaker's sheet); repeatable."
         ),
     ] = None,
@@ -107,6 +114,7 @@ def _kinds(only: Sequence[ReadFor], whole: bool) -> list[Any]:
 
     read = set(only) or set(ReadFor) - {ReadFor.TRUTH}
     kinds = {
+        Kind.BREAKDOWN_WHOLE: ReadFor.BREAKDOWN_WHOLE in read,
         Kind.BREAKDOWN: ReadFor.BREAKDOWN in read,
         Kind.CONVERSATION: ReadFor.JUDGE in read,
         Kind.TURN: ReadFor.JUDGE in read and not whole,

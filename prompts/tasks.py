@@ -15,7 +15,7 @@ _Others = Literal["choose", "summarise", "reflect", "perceive", "normalise", "de
 Task = Literal[_BeforeSpeech, "repair", _Others]
 TASKS: tuple[Task, ...] = get_args(Task)
 """What a game asks of models."""
-JudgeTask = Literal["breakdown", "judge", "rubric", "truth"]
+JudgeTask = Literal["breakdown", "breakdown_whole", "judge", "rubric", "truth"]
 Asked = Literal[Task, JudgeTask]
 """Whatever a model can be asked: by a game, or by who reads games."""
 PromptName = Literal[

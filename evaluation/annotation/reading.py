@@ -19,7 +19,7 @@ from mmagents.evaluation.annotation.sheets import (
 )
 from mmagents.evaluation.breakdowns.categories import Category
 from mmagents.evaluation.csv_cells import plain
-from mmagents.evaluation.judging.answers import CATEGORIES, NO, YES, score
+from mmagents.evaluation.judging.fields import CATEGORIES, NO, YES, score
 from mmagents.evaluation.judging.verdicts import (
     BY_PEOPLE,
     CRITERIA,

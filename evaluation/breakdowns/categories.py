@@ -44,11 +44,14 @@ class CategoryText:
     """How a category is named and told from the others, by language ("en", "ja").
 
     `form` is what it fails: "response", what was put to its speaker, or "context", the talk so far.
+    `definition` is for one turn read by itself; `condition`, for a conversation read at once, says
+    what MMAgents, figure 6, says.
     """
 
     form: Literal["response", "context"]
     name: Mapping[str, str]
     definition: Mapping[str, str]
+    condition: Mapping[str, str]
 
 
 IGNORED: tuple[Category, ...] = (
@@ -58,6 +61,8 @@ IGNORED: tuple[Category, ...] = (
     Category.IGNORE_GREETING,
 )
 """The categories in which a first pair part was left without a second."""
+ASKED: tuple[Category, ...] = (Category.IGNORE_QUESTION, Category.IGNORE_REQUEST)
+"""Those of them in which something was asked: no suggestions, no greetings."""
 RESPONSE = frozenset((*IGNORED, Category.IGNORE_EXPECTATION))
 """The categories of what fails to respond; the others fail to fit what has been said so far."""
 
@@ -67,8 +72,10 @@ def _kinds() -> dict[Category, CategoryText]:
     return {
         one: CategoryText(
             "response" if one in RESPONSE else "context",
-            {language: str(of[one]["name"]) for language, of in told.items()},
-            {language: str(of[one]["definition"]) for language, of in told.items()},
+            *(
+                {language: str(of[one][text]) for language, of in told.items()}
+                for text in ("name", "definition", "condition")
+            ),
         )
         for one in Category
     }

@@ -11,7 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from itertools import groupby
 
-from mmagents.evaluation.breakdowns.categories import IGNORED, Breakdown, Category, Observation
+from mmagents.evaluation.breakdowns.categories import (
+    ASKED,
+    IGNORED,
+    Breakdown,
+    Category,
+    Observation,
+)
 from mmagents.evaluation.breakdowns.ignored import Obligations
 from mmagents.evaluation.breakdowns.repetition import parted, repetitions
 from mmagents.evaluation.conversation import Conversation
@@ -26,8 +32,8 @@ COVERED: frozenset[Category | Observation] = frozenset(
 
 LONGEST_RUN = 2
 """Turns in a row that one seat may hold while others want the floor. The third is a monopoly: a
-seat may add a second thought, and MMAgents, figure 9, calls four in a row one. Under EQUAL nobody
-can hold more than two."""
+seat may add a second thought. The example in MMAgents, figure 9, is a run of five, turns 3 to 7.
+Under EQUAL nobody can hold more than two."""
 
 PER_TEN = "per 10 turns"
 SOURCE = "after MMAgents, section 4.2.1; found in the record, without a model"
@@ -93,7 +99,11 @@ MEASURES: Measures = by_name(
                 f"Breakdowns of this kind ({SOURCE}).")
         for one in sorted(COVERED)
     ),
-    Measure("breakdown:ignored", "ignored", PER_TEN, "less", _of_kinds(IGNORED),
+    Measure("breakdown:ignored-asked", "ignored questions and requests", PER_TEN, "less",
+            _of_kinds(ASKED),
+            "Questions and requests put to one seat that were ignored; suggestions and greetings "
+            f"are left out ({SOURCE})."),
+    Measure("breakdown:ignored", "ignored, of all four kinds", PER_TEN, "less", _of_kinds(IGNORED),
             "Questions, requests, suggestions and greetings put to one seat that were ignored "
             f"({SOURCE})."),
     Measure("breakdown:turns", "turns that break down", PER_TEN, "less",

@@ -6,10 +6,12 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mmagents.evaluation.judging.measures import SOURCES, Readings
+from mmagents.evaluation.judging.utterances import by_conversation
 from mmagents.evaluation.judging.verdicts import (
     CRITERIA,
     TRUTHS,
     Breakdowns,
+    BrokenTurns,
     Kind,
     Points,
     Scored,
@@ -47,7 +49,8 @@ def agreements(readings: Readings) -> list[Agreed]:
     if all(sources.values()):
         sources[BOTH] = [one for of in sources.values() for one in of]
     for who, verdicts in sources.items():
-        for on, level, ratings in _matters(verdicts):
+        summed = [*verdicts, *by_conversation(verdicts)]
+        for on, level, ratings in _matters(summed):
             table = _table(verdicts, ratings)
             raters = tuple(sorted({by for row in table.values() for by in row}))
             if len(raters) < 2 or (who == BOTH and any(one.issuperset(raters) for one in apart)):
@@ -72,6 +75,8 @@ def _matters(
     verdicts: Sequence[Verdict],
 ) -> Iterator[tuple[str, Level, Callable[[Verdict], Given]]]:
     kinds = {one.kind for one in verdicts}
+    if Kind.BREAKDOWN_WHOLE in kinds:
+        yield "how many turns of a conversation break down", "ordinal", _broken_turns
     if Kind.BREAKDOWN in kinds:
         yield "whether a turn breaks down", "nominal", _broken
         yield "how a turn breaks down", "nominal", _category
@@ -84,6 +89,11 @@ def _matters(
             yield f"{name} of turns", "ordinal", _scores(Kind.TRUTH, name)
     if Kind.RUBRIC in kinds:
         yield "points of the rubric", "nominal", _ticks
+
+
+def _broken_turns(one: Verdict) -> Given:
+    if isinstance(one.said, BrokenTurns):
+        yield one.id, len(one.said.turns)
 
 
 def _broken(one: Verdict) -> Given:

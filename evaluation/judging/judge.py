@@ -1,6 +1,7 @@
 """Have models judge the conversations of an experiment: planned, asked, kept, gone on with.
 
-MMAgents, section 4.2: breakdowns (4.2.1), scores (4.2.2) and the points of a rubric (4.2.3). An
+MMAgents, section 4.2: breakdowns (4.2.1) and scores (4.2.2); beside them breakdowns of each turn
+read by itself, and the points of a rubric, which the paper leaves to people (4.2.3). An
 answer that cannot be read is shown to the model once with its fault; if the second cannot be read
 either, the verdict is missing, and never a score. A question that could not be put to its model at
 all, for want of a server, is recorded as a failure and put again in the next run.
@@ -19,6 +20,7 @@ from mmagents.evaluation.experiments.playing import finished
 from mmagents.evaluation.judging.answers import (
     Repairs,
     read_breakdowns,
+    read_broken_turns,
     read_points,
     read_scores,
     read_truth,
@@ -194,7 +196,8 @@ async def _put(asked: Asked, prompts: Prompts) -> Verdict | Failure:
         return Failure(*key, error=str(error))
     except Exception as error:  # one question that fails stops no other
         return Failure(*key, error=f"{type(error).__name__}: {redact(str(error))}")
-    return Verdict(**key._asdict(), said=said, missing=missing, told=asked.told)
+    options = dict(asked.judge.options)
+    return Verdict(**key._asdict(), said=said, missing=missing, told=asked.told, options=options)
 
 
 def _costs(calls: Sequence[Call]) -> dict[str, int]:
@@ -210,6 +213,8 @@ def _reader(matter: Matter) -> Callable[[Reply], tuple[Said, Repairs]]:
     turns = [row["turn"] for row in matter.before]
     if matter.kind is Kind.BREAKDOWN:
         return lambda reply: read_breakdowns(reply.text, turns)
+    if matter.kind is Kind.BREAKDOWN_WHOLE:
+        return lambda reply: read_broken_turns(reply.text, turns)
     if matter.kind is Kind.TRUTH:
         return lambda reply: read_truth(reply.text)
     if matter.kind is Kind.RUBRIC:

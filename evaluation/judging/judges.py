@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.experiments.forecast import CHARACTERS_A_TOKEN
@@ -18,8 +18,11 @@ from mmagents.models.client.transport import Patience
 from mmagents.nodes.spending import Price, money, price_of
 from mmagents.prompts.render import Prompts
 
+Options = Mapping[str, str | int | float | bool]
+"""What is passed to a model's client: temperature, max_tokens …"""
 TOKENS_OUT: Mapping[Kind, int] = {
     Kind.BREAKDOWN: 40,
+    Kind.BREAKDOWN_WHOLE: 150,
     Kind.CONVERSATION: 120,
     Kind.TURN: 100,
     Kind.RUBRIC: 40,
@@ -30,10 +33,11 @@ TOKENS_OUT: Mapping[Kind, int] = {
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """A model that judges; `name` is what its verdicts are kept by."""
+    """A model that judges; `name` is what its verdicts are kept by, `options` how it is asked."""
 
     name: str
     slot: Slot
+    options: Options = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,10 @@ class Asked:
 
 
 def open_judges(
-    specs: Sequence[str], base_url: str | None = None, patience: Patience | None = None
+    specs: Sequence[str],
+    base_url: str | None = None,
+    patience: Patience | None = None,
+    options: Options | None = None,
 ) -> list[Judge]:
     """Return the judges of that name, each once; nothing is sent yet.
 
@@ -67,8 +74,8 @@ def open_judges(
     for spec in specs:
         named = parse_spec(spec, base_url)
         name = str(named if "@http" in spec else replace(named, base_url=None))
-        slot = Slot.of(spec, base_url=base_url, patience=patience, forms=FORMS)
-        judges.setdefault(name, Judge(name, slot))
+        slot = Slot.of(spec, base_url=base_url, patience=patience, forms=FORMS, options=options)
+        judges.setdefault(name, Judge(name, slot, options or {}))
     return list(judges.values())
 
 
@@ -89,13 +96,19 @@ def plan(
         for matter in matters(conversation, kinds):
             task = TASK_OF[matter.kind]
             said = prompts.render(task, conversation.language, variables(matter))
-            told = hashlib.sha256("\0".join(said).encode("utf-8", "replace")).hexdigest()[:16]
             for judge in judges:
+                told = _digest(said, judge.options)
                 asked = Asked(judge, matter, told, len(said.system) + len(said.user))
                 known = there.get(asked.key)
                 if known is None or known.told != told:
                     wanted.append(asked)
     return wanted
+
+
+def _digest(said: Sequence[str], options: Options) -> str:
+    """Return a digest of what a judge is told, and of its options if it has any."""
+    parts = [*said, *([repr(sorted(options.items()))] if options else [])]
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,12 @@ from typing import Any
 
 from mmagents.evaluation.breakdowns.categories import KINDS, Category
 from mmagents.evaluation.conversation import Conversation
+from mmagents.evaluation.judging.utterances import summed
 from mmagents.evaluation.judging.verdicts import (
     CRITERIA,
     TRUTHS,
     Breakdowns,
+    BrokenTurns,
     Kind,
     Points,
     Scores,
@@ -50,6 +52,11 @@ CRITERION: Mapping[str, str] = {
 def breakdown_names(source: str) -> tuple[str, ...]:
     """Return the names of the measures by category, and of strategic evasions."""
     return (*(f"{source}:breakdown-{one}" for one in Category), f"{source}:breakdown-strategic")
+
+
+def whole_names(source: str) -> tuple[str, ...]:
+    """Return the names of the measures by category of conversations that were read at once."""
+    return tuple(f"{source}:whole-breakdown-{one}" for one in Category)
 
 
 def score_names(source: str, *, turns: bool = False) -> tuple[str, ...]:
@@ -100,16 +107,50 @@ def _scores(criterion: str) -> Callable[[list[Scores]], float | None]:
     return lambda said: mean([one.of(criterion) for one in said])
 
 
-def _points(source: str, kind: str | None) -> Callable[[Conversation], Figure]:
+def _whole(source: str, count: Callable[[BrokenTurns], int]) -> Callable[[Conversation], Figure]:
+    """Return what counts in a conversation that was read at once, by ten turns."""
+
+    def of(talk: Conversation) -> Figure:
+        raters = by_rater(talk, source, Kind.BREAKDOWN_WHOLE)
+        turns = len(talk.rows)
+        found = [ratio(10 * count(said), turns) for of_rater in raters for said in of_rater]
+        return mean(found) if raters else ABSENT
+
+    return of
+
+
+def _of_category(category: Category) -> Callable[[BrokenTurns], int]:
+    return lambda said: sum(one.category is category for one in said.broken)
+
+
+Ratings = Callable[[Conversation, str], list[Points | None] | None]
+"""From a conversation and a source: each rater's points, or None where nobody rated it."""
+
+
+def _at_once(talk: Conversation, source: str) -> list[Points | None] | None:
+    raters = by_rater(talk, source, Kind.RUBRIC)
+    return [said for of_rater in raters for said in of_rater] if raters else None
+
+
+def _by_utterance(talk: Conversation, source: str) -> list[Points | None] | None:
+    held: dict[str, list[Verdict]] = {}
+    for one in talk.readings.get(source, ()):
+        if one.kind is Kind.UTTERANCE:
+            held.setdefault(one.by, []).append(one)
+    turns = frozenset(row["turn"] for row in talk.rows)
+    return [summed(of, turns) for of in held.values()] or None
+
+
+def _points(source: str, kind: str | None, rated: Ratings) -> Callable[[Conversation], Figure]:
     """Return what takes the share of the points of a kind that were reached, or all points."""
 
     def of(talk: Conversation) -> Figure:
-        raters = by_rater(talk, source, Kind.RUBRIC)
+        found = rated(talk, source)
         items = [one for one in talk.table.scenario.rubric if kind in (None, one.kind)]
         most = 1 if kind is None else sum(item.points for item in items)
-        earned = [_earned(said, items) for of_rater in raters for said in of_rater]
+        earned = [None if said is None else _earned(said, items) for said in found or ()]
         figures = [None if got is None else ratio(got, most) for got in earned]
-        return mean(figures) if raters else ABSENT
+        return ABSENT if found is None else mean(figures)
 
     return of
 
@@ -138,27 +179,50 @@ def _truths(source: str, who: str) -> list[TalkMeasure]:
 
 
 def _measures(source: str, who: str) -> list[TalkMeasure]:
-    by, read = f" (by {who})", f"by {who}, mean of the raters"
-    points = (
-        ("shared", "information shared", "for information that was said"),
-        ("reasoned", "conclusions reasoned", "for conclusions that were drawn aloud"),
-    )
     return [
-        Measure(f"{source}:breakdown-turns", f"turns that break down{by}", "per 10 turns", "less",
-                _read(source, Kind.BREAKDOWN, _rate(lambda said: said.broken)),
-                "Turns with at least one breakdown of the eleven categories, of the turns read "
-                f"{read} (MMAgents, section 4.2.1)."),
+        *_breakdowns(source, who, f"by {who}, mean of the raters"),
+        *_all_scores(source, who, f"by {who}, mean of the raters"),
+        *_rubrics(source, who),
+    ]
+
+
+def _breakdowns(source: str, who: str, read: str) -> list[TalkMeasure]:
+    by = f" (by {who})"
+    return [
+        Measure(f"{source}:whole-breakdown-turns", f"turns that break down, read at once{by}",
+                "per 10 turns", "less", _whole(source, lambda said: len(said.turns)),
+                f"Turns with at least one breakdown; the whole conversation read at once {read} "
+                "under the conditions of figure 6, and everything found counts (MMAgents, section "
+                "4.2.1)."),
         *(
-            Measure(f"{source}:breakdown-{one}", f"{KINDS[one].name['en']}{by}",
+            Measure(f"{source}:whole-breakdown-{one}", f"{KINDS[one].name['en']}{by}",
+                    "per 10 turns", "less", _whole(source, _of_category(one)),
+                    f"Breakdowns of this kind; the whole conversation read at once {read} "
+                    "(MMAgents, section 4.2.1, and figure 14).")
+            for one in Category
+        ),
+        Measure(f"{source}:breakdown-turns", f"turns that break down, read one by one{by}",
+                "per 10 turns", "less", _read(source, Kind.BREAKDOWN, _rate(lambda s: s.broken)),
+                "Turns with at least one breakdown of the eleven categories, each turn read by "
+                f"itself {read}; strategic evasions are left out (not the way of MMAgents, section "
+                "4.2.1, which reads a conversation at once)."),
+        *(
+            Measure(f"{source}:breakdown-{one}", f"{KINDS[one].name['en']}, one by one{by}",
                     "per 10 turns", "less", _read(source, Kind.BREAKDOWN, _rate(_kinds(one))),
-                    f"Breakdowns of this kind, of the turns read {read} (MMAgents, section "
-                    "4.2.1).")
+                    f"Breakdowns of this kind, each turn read by itself {read} (not the way of "
+                    "MMAgents, section 4.2.1).")
             for one in Category
         ),
         Measure(f"{source}:breakdown-strategic", f"strategic evasions{by}", "per 10 turns", None,
                 _read(source, Kind.BREAKDOWN, _rate(_kinds(None))),
-                f"Evasions taken for a move in the game, found {read}; no breakdowns (MMAgents, "
-                "section 6)."),
+                f"Evasions taken for a move in the game, each turn read by itself {read}; no "
+                "breakdowns here (MMAgents, section 6, discusses them and counts them)."),
+    ]  # fmt: skip
+
+
+def _all_scores(source: str, who: str, read: str) -> list[TalkMeasure]:
+    by = f" (by {who})"
+    return [
         *(
             Measure(f"{source}:{one}", f"{one}{by}", "1-5", "more",
                     _read(source, Kind.CONVERSATION, _scores(one)),
@@ -169,20 +233,34 @@ def _measures(source: str, who: str) -> list[TalkMeasure]:
         *(
             Measure(f"{source}:turn-{one}", f"{one} of turns{by}", "1-5", "more",
                     _read(source, Kind.TURN, _scores(one)),
-                    f"Whether a turn {asks}, scored {read}, mean of the turns (after MMAgents, "
-                    "section 4.2.2, which scores whole conversations).")
+                    f"Whether a turn {asks}, scored {read}, mean of the turns (MMAgents, section 6 "
+                    "and supplementary figure S5).")
             for one, asks in CRITERION.items()
         ),
-        *(
-            Measure(f"{source}:rubric-{kind}", f"{label}{by}", "share", "more",
-                    _points(source, kind),
-                    f"Share of the rubric's points {what}, found {read} (MMAgents, section "
-                    "4.2.3).")
-            for kind, label, what in points
-        ),
-        Measure(f"{source}:rubric-points", f"points of the rubric{by}", "points", "more",
-                _points(source, None),
-                f"All points of the rubric, found {read} (MMAgents, section 4.2.3)."),
+    ]  # fmt: skip
+
+
+def _rubrics(source: str, who: str) -> list[TalkMeasure]:
+    by = f" (by {who})"
+    kinds = (
+        ("shared", "information shared", "share", "the share of those for information"),
+        ("reasoned", "conclusions reasoned", "share", "the share of those for conclusions"),
+        ("points", "points of the rubric", "points", "all of them"),
+    )
+    ways: Sequence[tuple[str, str, Ratings, str]] = (
+        ("utterance", ", by utterance", _by_utterance,
+         "each utterance rated, each point counted once a conversation, at the first turn that "
+         "earns it, and summed (MMAgents, sections 4.2.3 and 5)"),
+        ("rubric", "", _at_once,
+         "the conversation rated once (after MMAgents, section 4.2.3, where each utterance is "
+         "rated)"),
+    )  # fmt: skip
+    return [
+        Measure(f"{source}:{way}-{kind}", f"{label}{told}{by}", unit, "more",
+                _points(source, None if kind == "points" else kind, rated),
+                f"Points of the rubric, {what}, found by {who}, mean of the raters: {how}.")
+        for way, told, rated, how in ways
+        for kind, label, unit, what in kinds
     ]  # fmt: skip
 
 

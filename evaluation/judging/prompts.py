@@ -1,9 +1,10 @@
 """What a model that judges is told: the words of the talk and what everybody at the table knows.
 
-It is told neither the condition nor the rules by which turns were given, nor what the analyst of
-the game made of them, nor anybody's sheet: its verdict rests on what was said. Whether a turn is
-true to its speaker cannot be told without the speaker's sheet; for that alone it is told, with what
-the speaker heard and what the screens of repair hold against the turn (SDR, section 3.2).
+A judge is told neither the condition nor the rules by which turns were given, nor what the analyst
+of the game made of them, nor anybody's sheet: its verdict rests on what was said. Who reads a whole
+conversation for breakdowns is told the words and nothing else (MMAgents, section 4.2.1). Whether a
+turn is true to its speaker cannot be told without the speaker's sheet; for that alone it is told,
+with what the speaker heard and what the screens of repair hold against the turn (SDR, section 3.2).
 """
 
 from __future__ import annotations
@@ -23,11 +24,13 @@ from mmagents.prompts.tasks import JudgeTask
 
 TASK_OF: Mapping[Kind, JudgeTask] = {
     Kind.BREAKDOWN: "breakdown",
+    Kind.BREAKDOWN_WHOLE: "breakdown_whole",
     Kind.CONVERSATION: "judge",
     Kind.TURN: "judge",
     Kind.RUBRIC: "rubric",
     Kind.TRUTH: "truth",
 }
+"""What models read for, and by which prompt; single utterances are rated by people alone."""
 CONTEXT = 40
 """Turns before a turn that are told with it; further back a repetition hardly breaks talk down."""
 
@@ -67,7 +70,7 @@ def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matte
         elif kind is Kind.TRUTH:
             for row, one in zip(conversation.rows, screened(conversation), strict=True):
                 yield Matter(conversation, kind, row, one)
-        elif kind is Kind.CONVERSATION or conversation.table.scenario.rubric:
+        elif kind is not Kind.RUBRIC or conversation.table.scenario.rubric:
             yield Matter(conversation, kind)
 
 
@@ -76,6 +79,8 @@ def variables(matter: Matter) -> dict[str, Any]:
     talk, row = matter.conversation, matter.row
     if row is not None and matter.screened is not None:
         return _screened(matter, row, matter.screened)
+    if matter.kind is Kind.BREAKDOWN_WHOLE:
+        return {"history": [_said(one, talk) for one in matter.before], "categories": _kinds(talk)}
     public, language = talk.table.public, talk.language
     told: dict[str, Any] = {
         "title": public.title,
@@ -104,16 +109,23 @@ def variables(matter: Matter) -> dict[str, Any]:
         "words": quote(row["text"]) if row else None,
     }
     if matter.kind is Kind.BREAKDOWN:
-        told["categories"] = [
-            {
-                "code": str(code),
-                "name": kind.name.get(language, kind.name["en"]),
-                "form": kind.form,
-                "definition": kind.definition.get(language, kind.definition["en"]),
-            }
-            for code, kind in KINDS.items()
-        ]
+        told["categories"] = _kinds(talk)
     return told
+
+
+def _kinds(talk: Conversation) -> list[dict[str, str]]:
+    """Return the categories: how they are told apart turn by turn, and when the paper names one."""
+    language = talk.language
+    return [
+        {
+            "code": str(code),
+            "name": kind.name.get(language, kind.name["en"]),
+            "form": kind.form,
+            "definition": kind.definition.get(language, kind.definition["en"]),
+            "condition": kind.condition.get(language, kind.condition["en"]),
+        }
+        for code, kind in KINDS.items()
+    ]
 
 
 def _screened(matter: Matter, row: TurnRow, found: ScreenedTurn) -> dict[str, Any]:

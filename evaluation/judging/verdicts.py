@@ -36,18 +36,23 @@ class Kind(StrEnum):
     """What a verdict is about."""
 
     BREAKDOWN = "breakdown"
-    """One turn: whether and how it breaks the talk down (MMAgents, section 4.2.1)."""
+    """One turn, read by itself: whether and how it breaks the talk down; not the paper's way."""
+    BREAKDOWN_WHOLE = "breakdown-whole"
+    """A whole conversation, read at once: every turn that breaks it down, under the conditions of
+    figure 6 (MMAgents, section 4.2.1)."""
     CONVERSATION = "conversation"
     """A whole conversation: its scores (MMAgents, section 4.2.2)."""
     TURN = "turn"
-    """One turn: its scores."""
+    """One turn: its scores (MMAgents, section 6 and supplementary figure S5)."""
     RUBRIC = "rubric"
-    """A whole conversation: the points of its story's rubric (MMAgents, section 4.2.3)."""
+    """A whole conversation: the points of its story's rubric; not the paper's way."""
+    UTTERANCE = "utterance"
+    """One turn: the points of the rubric that it earns (MMAgents, sections 4.2.3 and 5)."""
     TRUTH = "truth"
     """One turn: how consistent and how factual it is (SDR, section 3.2)."""
 
 
-OF_A_TURN = frozenset({Kind.BREAKDOWN, Kind.TURN, Kind.TRUTH})
+OF_A_TURN = frozenset({Kind.BREAKDOWN, Kind.TURN, Kind.UTTERANCE, Kind.TRUTH})
 
 
 class Part(BaseModel):
@@ -74,6 +79,25 @@ class Breakdowns(Part):
     def broken(self) -> bool:
         """Whether the turn breaks down; strategic evasions do not count (MMAgents, section 6)."""
         return any(not one.strategic for one in self.breakdowns)
+
+
+class BrokenTurn(Part):
+    """A turn that breaks the talk down, in which way, and why."""
+
+    turn: int = Field(ge=1)
+    category: Category
+    reason: str = Field(default="", max_length=LONGEST_REASON)
+
+
+class BrokenTurns(Part):
+    """What was found in a whole conversation, all of which counts; nothing if it is sound."""
+
+    broken: tuple[BrokenTurn, ...]
+
+    @property
+    def turns(self) -> frozenset[int]:
+        """The turns that break down, in whichever way."""
+        return frozenset(one.turn for one in self.broken)
 
 
 class Score(Part):
@@ -128,12 +152,21 @@ class Points(Part):
     items: dict[str, Ticked]
 
 
-Said = Breakdowns | Scores | Points | Truth
+class Earned(Part):
+    """The points of a rubric, by id, and whether one turn earns them."""
+
+    points: dict[str, bool]
+    reason: str = Field(default="", max_length=LONGEST_REASON)
+
+
+Said = Breakdowns | BrokenTurns | Scores | Points | Earned | Truth
 FORM: dict[Kind, type[Said]] = {
     Kind.BREAKDOWN: Breakdowns,
+    Kind.BREAKDOWN_WHOLE: BrokenTurns,
     Kind.CONVERSATION: Scores,
     Kind.TURN: Scores,
     Kind.RUBRIC: Points,
+    Kind.UTTERANCE: Earned,
     Kind.TRUTH: Truth,
 }
 
@@ -151,8 +184,8 @@ class Verdict(Part):
     """What somebody said of a conversation, or of a turn of it (0 for the whole).
 
     `said` is None, and `missing` says why, if a model gave none that could be read. `told` is a
-    digest of what the model was told; another one makes it another question. `calls` counts failed
-    requests too.
+    digest of what the model was told, and with which options, such as a temperature; another one
+    makes it another question. `calls` counts failed requests too.
     """
 
     id: str
@@ -162,6 +195,7 @@ class Verdict(Part):
     said: Said | None
     missing: str = ""
     told: str = ""
+    options: dict[str, str | int | float | bool] = Field(default_factory=dict)
     calls: int = 0
     tokens_in: int = 0
     tokens_out: int = 0

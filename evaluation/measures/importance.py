@@ -51,16 +51,16 @@ MEASURES: Measures = by_name(
             "spread leaves the floor to the lot (MMAgents, section 5)."),
     Measure("importance_7_to_9", "saturation of importance", "share", "less",
             _share(lambda bid: bid["importance"] in SATURATED),
-            "Share of all bids whose importance is 7, 8 or 9; 1 in the paper (MMAgents, section "
-            "5)."),
+            "Share of all bids whose importance is 7, 8 or 9; so are all that MMAgents, section 5, "
+            "prints."),
     Measure("importance_entropy", "entropy of importance", "bits", "more",
             lambda talk: entropy(Counter(given(talk)).values()),
             "Shannon entropy of the importance of all bids over its ten values, at most log2 10 "
             "= 3.32 (MMAgents, section 5, gives the distribution)."),
     Measure("listen_share", "bids to listen", "share", None,
             _share(lambda bid: bid["action"] == "listen"),
-            "Share of all bids that would rather listen; nearly none in the paper, which saw no "
-            "turn in which all listened (MMAgents, section 5)."),
+            "Share of all bids that would rather listen (MMAgents, section 3.2.1; in its figure 3 "
+            "two of four do)."),
     Measure("tie_share", "self-selections by lot", "share", "less", tie_share,
             "Share of the turns given by rule 1b in which a tie of the highest bids was broken "
             "by lot (MMAgents, section 3.2.2)."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mmagents.evaluation.report.figure_style import (
@@ -96,13 +96,19 @@ def _strip(axes: Axes, results: Results, name: str, down: bool) -> None:
 
 
 def grouped_bars(
-    axes: Axes, results: Results, names: Sequence[str], *, legend: bool = True
+    axes: Axes,
+    results: Results,
+    names: Sequence[str],
+    *,
+    value: Callable[[str, int], float] | None = None,
+    legend: bool = True,
 ) -> None:
-    """Draw for each measure a bar a group, downwards."""
+    """Draw for each measure a bar a group, downwards: its mean, or `value` of it and the group."""
+    value = value or results.mean
     groups = len(results.groups)
     thick = 0.8 / groups
     for index, label in enumerate(results.labels):
-        found = [results.mean(name, index) for name in names]
+        found = [value(name, index) for name in names]
         at = [place + (index - (groups - 1) / 2) * thick for place in range(len(names))]
         axes.barh(
             at, found, height=thick * 0.92, color=colour(index), label=label, linewidth=0.5,

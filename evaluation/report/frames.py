@@ -43,6 +43,18 @@ def readable(text: str) -> str:
     )
 
 
+def anchor(name: str) -> str:
+    """Return a name as it may stand in an id of the page and in the name of a file."""
+    return "".join(
+        one
+        if one.isascii() and (one.isalnum() or one in "._-")
+        else "-"
+        if one == ":"
+        else f"-{ord(one):x}-"
+        for one in name
+    )
+
+
 def as_csv(table: DataFrame) -> bytes:
     """Return a table as CSV: figures with ten digits, formulas in words marked as text."""
     words = table.select_dtypes(exclude="number").columns

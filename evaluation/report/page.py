@@ -7,18 +7,19 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from mmagents.evaluation.experiments.summary import Played, is_model
-from mmagents.evaluation.judging.measures import SOURCES, breakdown_names, score_names, truth_names
+from mmagents.evaluation.judging.measures import SOURCES, truth_names
 from mmagents.evaluation.measures import floor, importance, pairs, persona, text, truth
 from mmagents.evaluation.measures.corpus import MEASURES as CORPUS
 from mmagents.evaluation.measures.measure import Measure
 from mmagents.evaluation.report import talk_sheets
 from mmagents.evaluation.report.examples import examples
-from mmagents.evaluation.report.figures import Drawn, broken_names, judged_names, rated_names
+from mmagents.evaluation.report.frames import anchor
+from mmagents.evaluation.report.picture import Drawn
 from mmagents.evaluation.report.published import HEADING
+from mmagents.evaluation.report.readings.page import of_readings
 from mmagents.evaluation.report.results import Results
-from mmagents.evaluation.report.sections import SECTIONS, YOUR_OWN, definitions, section_of
+from mmagents.evaluation.report.sections import OPTIONAL, SECTIONS, definitions, section_of
 from mmagents.evaluation.report.sheets import groups_sheet, measures_sheet, pairs_sheet, phrases
-from mmagents.evaluation.report.talk_sheets import agreement_sheet, raters_sheet
 from mmagents.evaluation.statistics.compare import phrase
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def page(results: Results, played: Played, pictures: Mapping[str, Drawn]) -> str
             results, "breakdown:turns", "Pairs of groups: turns that break down"
         ),
         breakdown_phrase=phrase(results.comparisons["breakdown:turns"]),
-        **_read(results),
+        **of_readings(results),
         **_personas(results),
         kinds=talk_sheets.kinds_sheet(results),
         not_covered=talk_sheets.not_covered(),
@@ -74,52 +75,12 @@ def page(results: Results, played: Played, pictures: Mapping[str, Drawn]) -> str
         every=[
             measures_sheet(results, of, title)
             for title, of in sections.items()
-            if of or title != YOUR_OWN
+            if of or title not in OPTIONAL
         ],
         definitions=_definitions(names),
         tested=sum(found.h is not None for found in results.comparisons.values()),
         paper=HEADING,
     )
-
-
-def _read(results: Results) -> dict[str, Any]:
-    """Return what the template takes on models' and people's readings."""
-    judged, rated = judged_names(results), rated_names(results)
-    turns = results.there([n for one in SOURCES for n in score_names(one, turns=True)])
-    points = results.there([f"{source}:rubric-points" for source in SOURCES])
-    raters, known = results.tables["raters"], definitions(judged)
-    return {
-        "raters": [raters_sheet(raters)] if len(raters) else [],
-        "agreement": [agreement_sheet(results.agreed)] if results.agreed else [],
-        "broken": [_broken(results, name) for name in broken_names(results)],
-        "judged": [
-            measures_sheet(results, names, title)
-            for names, title in ((judged, "Scores of whole conversations"), (turns, "Of turns"))
-            if names
-        ],
-        "judged_phrases": phrases(results, judged),
-        "judged_pairs": [
-            pairs_sheet(results, name, f"Pairs of groups: {known[name].label}") for name in judged
-        ],
-        "rated": [measures_sheet(results, (*rated, *points), "The rubric as it was read")]
-        if rated
-        else [],
-        "rated_phrases": phrases(results, points),
-    }
-
-
-def _broken(results: Results, name: str) -> dict[str, Any]:
-    source = name.partition(":")[0]
-    who = SOURCES[source]
-    return {
-        "who": who,
-        "groups": groups_sheet(
-            results, name, f"Turns that break down, per 10 turns, read by {who}"
-        ),
-        "phrase": phrase(results.comparisons[name]),
-        "pairs": pairs_sheet(results, name, f"Pairs of groups, read by {who}"),
-        "kinds": measures_sheet(results, breakdown_names(source), f"By kind, read by {who}"),
-    }
 
 
 def _personas(results: Results) -> dict[str, Any]:
@@ -146,7 +107,7 @@ def _definitions(names: list[str]) -> list[dict[str, Any]]:
     described: list[Measure[Any]] = [*definitions(names).values(), *CORPUS.values()]
     return [
         {
-            "id": f"def-{measure.name.replace(':', '-')}",
+            "id": f"def-{anchor(measure.name)}",
             "name": measure.name,
             "label": measure.label,
             "unit": measure.unit,

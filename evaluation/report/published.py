@@ -1,8 +1,10 @@
 """What the paper published, beside which our figures stand where they can be compared.
 
 All of it is from Nonomura & Mori 2025 (MMAgents), *Who Speaks Next?*, Frontiers in Artificial
-Intelligence 8:1582287, unless a source says otherwise. Its story, its models and its rubric are not
-those of any experiment here, so that only the direction of a difference is worth comparing.
+Intelligence 8:1582287, and stands beside a measure that is taken as the paper took it: its
+breakdowns beside those of conversations read at once, its points beside those of utterances rated
+by people. Its story, its rubric and, but for `paper-models.yaml`, its models are not those of an
+experiment here, so that only the direction of a difference is worth comparing.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from mmagents.evaluation.judging.each_judge import of_all
 from mmagents.evaluation.texts import toml_of
 
 HEADING = "The paper: another story, other models"
@@ -50,5 +53,8 @@ def _read() -> dict[str, Published]:
 
 PUBLISHED: Mapping[str, Published] = _read()
 """By measure of a conversation, what can be set beside it."""
-RATED = PUBLISHED["people:rubric-points"]
-"""Points by the rubric of its own story, from three human raters."""
+
+
+def published(name: str) -> Published | None:
+    """Return what can be set beside a measure; what stands beside all judges, beside each too."""
+    return PUBLISHED.get(of_all(name))

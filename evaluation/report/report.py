@@ -10,7 +10,7 @@ from mmagents.evaluation.experiments.experiment import open_experiment
 from mmagents.evaluation.experiments.summary import Played, read_played
 from mmagents.evaluation.judging.verdicts import readings_in
 from mmagents.evaluation.report.figure_style import as_png
-from mmagents.evaluation.report.figures import PICTURES, drawn
+from mmagents.evaluation.report.figures import drawn, of_a_report
 from mmagents.evaluation.report.frames import as_csv
 from mmagents.evaluation.report.page import page
 from mmagents.evaluation.report.results import Results, results
@@ -129,12 +129,11 @@ def _write(written: Report) -> None:
     pictures = drawn(written.results)
     with friendly_disk_errors(written.page.parent, A_REPORT):
         written.beside.mkdir(parents=True, exist_ok=True)
-        for one in PICTURES:
-            file = written.beside / f"{one.name}.png"
-            if one.name in pictures:
-                write_whole(file, as_png(pictures[one.name].figure))
-            else:  # an earlier report had it
-                file.unlink(missing_ok=True)
+        for file in written.beside.glob("*.png"):
+            if of_a_report(file.stem) and file.stem not in pictures:  # an earlier report had it
+                file.unlink()
+        for one in pictures.values():
+            write_whole(written.beside / f"{one.name}.png", as_png(one.figure))
         for name, table in written.results.tables.items():
             write_whole(written.beside / f"{name}.csv", as_csv(table))
         html = page(written.results, written.played, pictures)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.judging.agreement import Agreed, agreements
+from mmagents.evaluation.judging.each_judge import judge_measures, judges_in
 from mmagents.evaluation.judging.measures import Readings
 from mmagents.evaluation.judging.verdicts import Verdict
 from mmagents.evaluation.measures.corpus import MEASURES as CORPUS
@@ -16,6 +17,7 @@ from mmagents.evaluation.measures.floor import rule_measures
 from mmagents.evaluation.measures.measure import Measures, figures_of
 from mmagents.evaluation.report import rows
 from mmagents.evaluation.report.frames import Grouped
+from mmagents.evaluation.report.readings.rows import agreement_rows, rater_rows, verdict_rows
 from mmagents.evaluation.report.sections import all_measures
 from mmagents.evaluation.statistics.compare import Comparison, compare
 
@@ -41,6 +43,7 @@ class Results:
     `varied` are the factors that differ between cells, `comparisons` the groups compared by
     measure. `tables` are as they are written: `conversations` has a row a conversation with its id,
     group, every factor and every measure; the others are described where their rows are made.
+    `judges` are the models that judged, where there are several.
     """
 
     groups: tuple[Group, ...]
@@ -49,6 +52,7 @@ class Results:
     tables: Mapping[str, DataFrame]
     agreed: Sequence[Agreed]
     comparisons: Mapping[str, Comparison]
+    judges: Sequence[str] = ()
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -96,7 +100,9 @@ def results(
         ),
         key=lambda one: (labels.index(one.group), one.talk.id),
     )
-    measures = {**all_measures(), **rule_measures([one.talk for one in talks])}
+    played = [one.talk for one in talks]
+    judges = judges_in(played)
+    measures = {**all_measures(), **rule_measures(played), **judge_measures(judges)}
     figures = _figures(talks, measures)
     comparisons = {
         name: compare(
@@ -112,12 +118,12 @@ def results(
         "pairs": rows.pair_rows(comparisons),
         "corpus": _corpus(talks, labels),
         **{name: of(talks) for name, of in rows.TABLES.items()},
-        "verdicts": rows.verdict_rows(read, {one.talk.id: one.group for one in talks}),
-        "raters": rows.rater_rows(read),
-        "agreement": rows.agreement_rows(agreed),
+        "verdicts": verdict_rows(read, {one.talk.id: one.group for one in talks}),
+        "raters": rater_rows(read),
+        "agreement": agreement_rows(agreed),
     }
     by_id = {one.talk.id: one.talk for one in talks}
-    return Results(groups, varied, by_id, tables, agreed, comparisons)
+    return Results(groups, varied, by_id, tables, agreed, comparisons, judges)
 
 
 def groups_of(cells: Sequence[Mapping[str, str]]) -> tuple[tuple[Group, ...], tuple[str, ...]]:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mmagents.evaluation.breakdowns.structural import structural
-from mmagents.evaluation.judging.agreement import Agreed
-from mmagents.evaluation.judging.measures import SOURCES, Readings
-from mmagents.evaluation.judging.verdicts import Breakdowns, OfTen, Points, Score, Scored, Verdict
 from mmagents.evaluation.measures.importance import importance_counts
 from mmagents.evaluation.measures.pairs import answers_matrix
 from mmagents.evaluation.measures.persona import personas, persuasions, regards
@@ -226,72 +223,3 @@ def pair_rows(comparisons: Mapping[str, Comparison]) -> DataFrame:
             for one in found.pairs
         ),
     )
-
-
-def verdict_rows(readings: Readings, groups: Mapping[str, str]) -> DataFrame:
-    """Return a row a score, point or breakdown, one for a sound turn and for a missing verdict."""
-    rows = (
-        (
-            one.id, groups[one.id], SOURCES[source], readable(one.by), str(one.kind),
-            one.turn or None, item, value, of, strategic, readable(reason),
-        )
-        for source in SOURCES
-        for one in readings.get(source, ())
-        for item, value, of, strategic, reason in _said(one)
-    )  # fmt: skip
-    columns = "id group source by kind turn item value of strategic reason"
-    return frame(columns, rows).astype(dict.fromkeys(("turn", "of"), "Int64"))
-
-
-def _said(one: Verdict) -> Iterator[tuple[str, str, int | None, bool | None, str]]:
-    """Yield item, value, turn it is of, whether strategic, and the reason."""
-    match one.said:
-        case None:
-            yield "", "missing", None, None, one.missing
-        case Breakdowns(breakdowns=found):
-            for it in found:
-                value = "strategic" if it.strategic else "broken"
-                yield str(it.category), value, it.of, it.strategic, it.reason
-            if not found:
-                yield "", "sound", None, None, ""
-        case Scored():
-            for name in type(one.said).model_fields:
-                given: Score | OfTen | None = getattr(one.said, name)
-                if given is not None:
-                    yield name, str(given.score), None, None, given.reason
-        case Points(items=items):
-            for id, ticked in items.items():
-                value = "reached" if ticked.reached else "not reached"
-                yield id, value, ticked.turn, None, ticked.reason
-
-
-def rater_rows(readings: Readings) -> DataFrame:
-    """Return a row a rater and kind: verdicts, those that are missing, calls and tokens."""
-    found: dict[tuple[str, str, str], list[Verdict]] = {}
-    for source, who in SOURCES.items():
-        for one in sorted(readings.get(source, ()), key=lambda one: (one.by, one.kind)):
-            found.setdefault((who, readable(one.by), str(one.kind)), []).append(one)
-    return frame(
-        "source by kind verdicts missing calls tokens",
-        (
-            (
-                *key, sum(one.said is not None for one in of), sum(one.said is None for one in of),
-                sum(one.calls for one in of), sum(one.tokens_in + one.tokens_out for one in of),
-            )
-            for key, of in found.items()
-        ),
-    )  # fmt: skip
-
-
-def agreement_rows(agreed: Sequence[Agreed]) -> DataFrame:
-    """Return a row a source and matter: Krippendorff's alpha and Fleiss' kappa."""
-    return frame(
-        "source on raters level alpha alpha_items kappa kappa_items reason",
-        (
-            (
-                one.source, one.on, len(one.raters), one.level, one.alpha.value, one.alpha.items,
-                one.kappa.value, one.kappa.items, one.alpha.reason or one.kappa.reason,
-            )
-            for one in agreed
-        ),
-    )  # fmt: skip

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from mmagents.evaluation.breakdowns.structural import MEASURES as BREAKDOWNS
+from mmagents.evaluation.judging.each_judge import OF, judge_measure
 from mmagents.evaluation.judging.measures import MEASURES as READ
 from mmagents.evaluation.measures.floor import MEASURES as FLOOR
 from mmagents.evaluation.measures.floor import rule_measure
 from mmagents.evaluation.measures.importance import MEASURES as IMPORTANCE
-from mmagents.evaluation.measures.measure import REGISTERED, Measures
+from mmagents.evaluation.measures.measure import REGISTERED, Measures, TalkMeasure
 from mmagents.evaluation.measures.pairs import MEASURES as PAIRS
 from mmagents.evaluation.measures.persona import MEASURES as PERSONA
 from mmagents.evaluation.measures.provenance import MEASURES as INFORMATION
@@ -17,9 +19,11 @@ from mmagents.evaluation.measures.repair import MEASURES as REPAIR
 from mmagents.evaluation.measures.story import MEASURES as STORY
 from mmagents.evaluation.measures.text import MEASURES as WORDS
 from mmagents.evaluation.measures.truth import MEASURES as TRUTH
+from mmagents.evaluation.report.frames import readable
 
 TURNS = "Turns, bids, pairs and topics"
 YOUR_OWN = "Measures of your own"
+EACH_JUDGE = "Read by each model for itself"
 SECTIONS: Mapping[str, Measures] = {
     "Breakdowns": BREAKDOWNS,
     "Information and reasoning": INFORMATION,
@@ -29,8 +33,13 @@ SECTIONS: Mapping[str, Measures] = {
     "Repair": REPAIR,
     "Beliefs, regards and votes": PERSONA,
     "Read by models and people": READ,
+    EACH_JUDGE: {},
     YOUR_OWN: REGISTERED,
 }
+
+
+OPTIONAL = frozenset({YOUR_OWN, EACH_JUDGE})
+"""Sections that are left out where they hold nothing."""
 
 
 def all_measures() -> Measures:
@@ -39,15 +48,28 @@ def all_measures() -> Measures:
 
 
 def definitions(names: Sequence[str]) -> Measures:
-    """Return the measures among `names`, in the order of :data:`SECTIONS`, the rules at last."""
+    """Return the measures among `names`, in the order of :data:`SECTIONS`.
+
+    Those of each judge for itself and those of the rules come last.
+    """
     known = all_measures()
     rules = sorted(name for name in set(names) if name.startswith("rule:"))
+    judges = dict.fromkeys(name for name in names if OF in name)
     return {
         **{name: one for name, one in known.items() if name in set(names)},
+        **{name: _readable(judge_measure(name)) for name in judges},
         **{name: rule_measure(name.removeprefix("rule:")) for name in rules},
     }
 
 
 def section_of(name: str) -> str:
     """Return the section of :data:`SECTIONS` in which a measure stands."""
+    if OF in name:
+        return EACH_JUDGE
     return next((title for title, section in SECTIONS.items() if name in section), TURNS)
+
+
+def _readable(measure: TalkMeasure) -> TalkMeasure:
+    """Return a measure in whose texts a judge's name may stand as it is."""
+    said = {"label": readable(measure.label), "description": readable(measure.description)}
+    return replace(measure, **said)  # type: ignore[arg-type]  # two texts

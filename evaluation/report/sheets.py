@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mmagents.evaluation.measures.measure import Measure
-from mmagents.evaluation.report.published import HEADING, PUBLISHED, Published
+from mmagents.evaluation.report.frames import anchor
+from mmagents.evaluation.report.published import HEADING, Published, published
 from mmagents.evaluation.report.results import Results
 from mmagents.evaluation.report.sections import definitions
 from mmagents.evaluation.statistics.compare import Comparison, GroupFigures, p_in_words, phrase
@@ -92,10 +93,11 @@ def sheet(caption: str, titles: Sequence[Title], rows: Iterable[Sequence[str | C
 
 
 MAIN = (
-    "breakdown:turns", "breakdown:ignored", "breakdown:strategic", "model:breakdown-turns",
-    "people:breakdown-turns", "model:coherence", "model:cooperativeness", "model:diversity",
-    "people:coherence", "people:cooperativeness", "people:diversity", "rubric_shared",
-    "rubric_reasoned", "rubric_reachable", "model:rubric-points", "people:rubric-points",
+    "breakdown:turns", "breakdown:ignored-asked", "breakdown:strategic",
+    "model:whole-breakdown-turns", "model:breakdown-turns", "people:breakdown-turns",
+    "model:coherence", "model:cooperativeness", "model:diversity", "people:coherence",
+    "people:cooperativeness", "people:diversity", "rubric_shared", "rubric_reasoned",
+    "rubric_reachable", "people:utterance-points", "people:rubric-points", "model:rubric-points",
     "designated_next_share", "pairs_answered_share", "turns_gini", "turns_longest_run",
     "importance_7_to_9", "topic_largest_share", "distinct_2", "semantic_distance",
 )  # fmt: skip
@@ -125,7 +127,7 @@ def measures_sheet(results: Results, names: Sequence[str], title: str, cells: st
                 named(name, measure),
                 *(mean_cell(group) for group in found.groups),
                 *(test_cell(found) for _ in tests),
-                paper_cell(PUBLISHED.get(name), results),
+                paper_cell(published(name), results),
             ]
         )
     return sheet(f"{title}: {cells}", columns, rows)
@@ -133,9 +135,7 @@ def measures_sheet(results: Results, names: Sequence[str], title: str, cells: st
 
 def named(name: str, measure: Measure[Any]) -> Cell:
     """Return a measure's name, which leads to its definition."""
-    return Cell(
-        measure.label + ARROWS[measure.direction], measure.unit, f"def-{name.replace(':', '-')}"
-    )
+    return Cell(measure.label + ARROWS[measure.direction], measure.unit, f"def-{anchor(name)}")
 
 
 def mean_cell(group: GroupFigures) -> Cell:
@@ -163,7 +163,7 @@ def paper_cell(known: Published | None, results: Results) -> Cell:
 
 def groups_sheet(results: Results, name: str, caption: str) -> Sheet:
     """Return how the figures of one measure lie in each group."""
-    known = PUBLISHED.get(name)
+    known = published(name)
     columns: list[Title] = ["group", *numbers("n", "mean", "SD", "median", "95 % interval"), PAPER]
     rows = [
         [
@@ -184,7 +184,7 @@ def groups_sheet(results: Results, name: str, caption: str) -> Sheet:
 
 def pairs_sheet(results: Results, name: str, caption: str) -> Sheet:
     """Return Dunn's test and Cliff's delta for each pair of groups; no row without a test."""
-    known = PUBLISHED.get(name)
+    known = published(name)
     condition = conditions_of(results)
     tests = numbers("Dunn, Bonferroni", "Cliff's delta", "95 % interval")
     columns: list[Title] = ["pair", *tests, "size", PAPER]

@@ -11,17 +11,14 @@ from mmagents.evaluation.experiments.summary import CellPlayed, Played
 from mmagents.evaluation.judging.agreement import Agreed
 from mmagents.evaluation.measures.corpus import MEASURES as CORPUS
 from mmagents.evaluation.report.frames import readable
-from mmagents.evaluation.report.published import RATED
 from mmagents.evaluation.report.results import Results
 from mmagents.evaluation.report.sheets import (
     BESIDE,
     NONE,
-    PAPER,
     Cell,
     Column,
     Sheet,
     Title,
-    conditions_of,
     interval,
     measures_sheet,
     named,
@@ -71,13 +68,12 @@ def _played_row(label: str, cell: CellPlayed, *, costs: bool, stops: bool) -> li
 
 def rubric_sheet(results: Results) -> Sheet:
     """Return the mean points of the rubric by group and story."""
-    condition = conditions_of(results)
     stories = results.tables["points"]["scenario"].nunique() > 1
     points = numbers(
         "points for information", "for conclusions said", "for conclusions within reach",
         "solvable from what was said",
     )  # fmt: skip
-    columns: list[Title] = ["group", *(["story"] if stories else []), *points, PAPER]
+    columns: list[Title] = ["group", *(["story"] if stories else []), *points]
     rows = []
     for row in _records(results.tables["points"]):
         share = proportion(row["solvable"], row["conversations"])
@@ -89,7 +85,6 @@ def rubric_sheet(results: Results) -> Sheet:
                 f"{number(row['reasoned'])} of {row['reasoned_of']}",
                 f"{number(row['reachable'])} of {row['reasoned_of']}",
                 Cell(f"{row['solvable']} of {row['conversations']}", interval(share)),
-                RATED.by_condition.get(condition[row["group"]], ""),
             ]
         )
     return sheet("Points of the rubric, mean of conversations", columns, rows)
@@ -129,7 +124,7 @@ def kinds_sheet(results: Results) -> Sheet:
     names = [f"breakdown:{one}" for one in sorted(COVERED)]
     return measures_sheet(
         results,
-        [*names, "breakdown:ignored", "breakdown:strategic"],
+        [*names, "breakdown:ignored-asked", "breakdown:ignored", "breakdown:strategic"],
         "Breakdowns by kind, per 10 turns",
         BESIDE,
     )
@@ -183,10 +178,12 @@ def _counted(names: Any) -> str:
 
 
 READ_FOR: Mapping[str, str] = {
+    "breakdown-whole": "breakdowns of conversations",
     "breakdown": "breakdowns of turns",
     "conversation": "scores of conversations",
     "turn": "scores of turns",
     "rubric": "rubrics",
+    "utterance": "rubrics of turns",
     "truth": "consistency and factualness of turns",
 }
 """By kind of verdict, what the table of raters calls it."""

@@ -8,8 +8,9 @@ import json
 import re
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
+from mmagents.prompts.tasks import JudgeTask
 from tests.servers.openai_server import Answer, Mind, Request
 
 _LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -25,6 +26,9 @@ _AWAY = {
     "ja": re.compile("席にはいない"),
 }
 _PLACES = {"en": ["the stairs", "the cellar", "the yard"], "ja": ["階段", "地下室", "中庭"]}
+
+
+JUDGED = get_args(JudgeTask)
 
 
 def task_of(request: Request) -> str:
@@ -48,11 +52,12 @@ def faithful(request: Request, number: int) -> Answer:
     task, language = task_of(request), language_of(request)
     text = texts(request)
     lot = Random(text)
-    if task in ("breakdown", "judge", "rubric", "truth"):  # judges agree on most things, not on all
+    if task in JUDGED:  # judges agree on most things, not on all
         own = Random(f"{request.get('model')} {text}")
         lot = lot if own.random() < 0.75 else own
     mind = {"think": _think, "speak": _speak, "normalise": _normalise, "detect": _detect,
             "moderate": _moderate, "choose": _choose, "breakdown": _breakdown, "judge": _judge,
+            "breakdown_whole": _breakdown_whole,
             "rubric": _rubric, "truth": _truth, "summarise": _summarise, "reflect": _reflect,
             "perceive": _perceive, "triplets": _triplets, "entail": _entail, "rate": _rate,
             "agree": _agree, "diagnose": _diagnose}  # fmt: skip
@@ -172,6 +177,17 @@ def _breakdown(text: str, language: str, lot: Random) -> dict[str, Any]:
     return {"breakdowns": [found | {"reason": reason}], "breaks_down": not found["strategic"]}
 
 
+def _breakdown_whole(text: str, language: str, lot: Random) -> dict[str, Any]:
+    turns = [int(turn) for turn in re.findall(_TURN[language], text, re.M)]
+    reason = {"en": "It was asked before.", "ja": "前にも尋ねられている。"}[language]
+    found = [
+        {"turn": turn, "category": lot.choice(["ignore-question", "repetition"]), "reason": reason}
+        for turn in turns
+        if lot.random() < 0.3
+    ]
+    return {"breakdowns": found, "none": not found}
+
+
 def _judge(text: str, language: str, lot: Random) -> dict[str, Any]:
     said: dict[str, Any] = {}
     for one in ("coherence", "cooperativeness", "diversity"):
@@ -270,6 +286,7 @@ def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
         "answers": lot.choice(["turn 3", None, -1, 10**9, "none"]),
         "breakdowns": lot.choice(["none", None, [None], ["repetition"], [{"category": "boredom"}]]),
         "breaks_down": lot.choice(["no", "B", None, "yes", 2]),
+        "none": lot.choice(["no", "B", None, "yes", 2]),
         "coherence": lot.choice(["4/5", "8/10", 0, 6, 3.5, "４点", "five", None, "3-4", True]),
         "consistency": lot.choice(["7/10", "4/5", 0, 11, 7.5, "９点", None, "8-9", True]),
         "items": lot.choice([None, [], [{"id": "nobody"}], "all of them", {"time": True}]),

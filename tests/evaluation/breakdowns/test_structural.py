@@ -385,7 +385,7 @@ def test_going_on_where_all_others_listen_is_no_monopoly() -> None:
 
 def test_the_measures_name_what_is_covered_and_nothing_else() -> None:
     named = {name.removeprefix("breakdown:") for name in MEASURES}
-    assert named == {*map(str, COVERED), "ignored", "turns", "strategic"}
+    assert named == {*map(str, COVERED), "ignored", "ignored-asked", "turns", "strategic"}
     assert Observation.TURN_MONOPOLY in COVERED
     assert Category.IGNORE_EXPECTATION not in COVERED
 
@@ -398,6 +398,24 @@ def test_the_measures_are_the_counts_by_ten_turns() -> None:
     assert measures["breakdown:ignore-question"] == 2.5
     assert measures["breakdown:ignored"] == measures["breakdown:turns"] == 2.5
     assert all(value is None for value in figures_of(MEASURES, conversation()).values())
+
+
+@pytest.mark.parametrize(
+    ("put", "asked"),
+    [("wh-question", 2.5), ("request", 2.5), ("suggestion", 0), ("greeting", 0)],
+)
+def test_ignored_questions_and_requests_count_no_suggestions_and_no_greetings(
+    put: str, asked: float
+) -> None:
+    rows = [
+        row(1, "petra", TIN["en"], to="bram", first_pair_part=put),
+        row(2, "bram", ASIDE["en"]),
+        row(3, "kit", "Point 3."),
+        row(4, "kit", "Point 4."),
+    ]
+    found = figures_of(MEASURES, conversation(rows))
+    assert found["breakdown:ignored-asked"] == asked
+    assert found["breakdown:ignored"] == 2.5
 
 
 def test_a_turn_with_two_breakdowns_is_one_turn_that_breaks_down() -> None:

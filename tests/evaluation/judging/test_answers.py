@@ -14,8 +14,8 @@ from mmagents.evaluation.judging.answers import (
     read_points,
     read_scores,
     read_truth,
-    score,
 )
+from mmagents.evaluation.judging.fields import score
 from mmagents.evaluation.judging.verdicts import CRITERIA, TRUTHS
 from mmagents.models.answers.fields import UnusableError
 

@@ -22,6 +22,7 @@ from mmagents.evaluation.experiments.experiment import Experiment, begin, open_e
 from mmagents.evaluation.experiments.grid import Grid
 from mmagents.evaluation.judging.judge import FAILURES, GIVEN_UP_AFTER, Judged, judge, verdicts_of
 from mmagents.evaluation.judging.judges import Asked, forecast_judging, open_judges, plan
+from mmagents.evaluation.judging.prompts import TASK_OF
 from mmagents.evaluation.judging.verdicts import BY_MODELS, Kind, read_verdicts
 from mmagents.models.client.transport import Patience
 from mmagents.prompts.render import Prompts
@@ -37,7 +38,7 @@ pytestmark = [
 NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner")
 PATIENCE = Patience(timeout=20, attempts=2, first=0.01, longest=0.05)
 TWO = ("openai:one", "openai:two")
-QUESTIONS = 4 * (4 + 1 + 4 + 1 + 4)
+QUESTIONS = 4 * (1 + 4 + 1 + 4 + 1 + 4)
 """Of one judge: four conversations of four turns; turns are read, scored and checked."""
 
 
@@ -66,7 +67,7 @@ def wanted(
     return plan(
         experiment.read(),
         open_judges(judges, server.url, PATIENCE),
-        how.get("kinds", tuple(Kind)),
+        how.get("kinds", tuple(TASK_OF)),
         how.get("prompts", Prompts()),
         verdicts_of(experiment),
     )
@@ -92,13 +93,16 @@ def test_every_judge_reads_every_turn_and_every_conversation_in_its_language(fol
     assert found.calls == {"openai:one": QUESTIONS, "openai:two": QUESTIONS}
     verdicts = verdicts_of(experiment)
     assert Counter(key.kind for key in verdicts) == {
-        Kind.BREAKDOWN: 32, Kind.TURN: 32, Kind.CONVERSATION: 8, Kind.RUBRIC: 8,
-        Kind.TRUTH: 32,
+        Kind.BREAKDOWN: 32, Kind.BREAKDOWN_WHOLE: 8, Kind.TURN: 32, Kind.CONVERSATION: 8,
+        Kind.RUBRIC: 8, Kind.TRUTH: 32,
     }  # fmt: skip
     assert sum(one.tokens_in + one.tokens_out for one in verdicts.values()) == found.all_tokens
-    assert Counter(map(task_of, asked)) == {"breakdown": 32, "judge": 40, "rubric": 8, "truth": 32}
+    assert Counter(map(task_of, asked)) == {
+        "breakdown": 32, "breakdown_whole": 8, "judge": 40, "rubric": 8, "truth": 32,
+    }  # fmt: skip
     told = [texts(request) for request in asked]
-    assert sum("席を囲んだ会話" in one for one in told) == len(told) / 2
+    japanese = sum("席を囲んだ会話" in one or "会話が破綻する条件" in one for one in told)
+    assert japanese == len(told) / 2
     assert not [one for one in told if "equal" in one.casefold() or "rule" in one.casefold()]
 
 
@@ -156,7 +160,9 @@ def test_an_unreadable_verdict_is_asked_for_once_more_and_then_missing(folder: P
         )  # fmt: skip
 
     found = judged(folder, mumbles, TWO[:1])
-    assert shown == {"breakdown": 16, "judge": 20, "rubric": 4, "truth": 16}
+    assert shown == {
+        "breakdown": 16, "breakdown_whole": 4, "judge": 20, "rubric": 4, "truth": 16,
+    }  # fmt: skip
     assert found.calls == {"openai:one": 2 * QUESTIONS}
     assert (found.given, found.missing) == (QUESTIONS, 20)
     verdicts = verdicts_of(open_experiment(folder)).values()
@@ -269,13 +275,13 @@ def test_the_command_judges_and_says_what_it_took(folder: Path) -> None:
     with serving(faithful) as server:
         told = ["--judge", "openai:one", "--base-url", server.url, "--cell", "mini.equal.en"]
         dry = command(folder, *told, "--dry-run")
-        assert "10 questions without a verdict" in dry.stdout
+        assert "11 questions without a verdict" in dry.stdout
         assert "Nothing was asked" in dry.stdout
         assert server.requests == []
         whole = command(folder, *told, "--only", "judge", "--whole", "--json")
         assert json.loads(whole.stdout)["given"] == 1
         rest = command(folder, *told)
-    assert "9 of 9 verdicts were given; 9 calls" in rest.stdout, rest.exception
+    assert "10 of 10 verdicts were given; 10 calls" in rest.stdout, rest.exception
     assert {json.loads(line)["id"] for line in lines(folder)} == {"mini.equal.en/001"}
 
 

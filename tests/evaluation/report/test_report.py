@@ -19,6 +19,7 @@ from mmagents.evaluation.breakdowns.categories import Category
 from mmagents.evaluation.experiments.engines import in_this_process
 from mmagents.evaluation.experiments.experiment import Experiment, begin, open_experiment, run
 from mmagents.evaluation.experiments.grid import Grid
+from mmagents.evaluation.judging.prompts import TASK_OF
 from mmagents.evaluation.judging.verdicts import (
     BY_MODELS,
     BY_PEOPLE,
@@ -26,6 +27,9 @@ from mmagents.evaluation.judging.verdicts import (
     OF_A_TURN,
     TRUTHS,
     Breakdowns,
+    BrokenTurn,
+    BrokenTurns,
+    Earned,
     Found,
     Kind,
     OfTen,
@@ -40,8 +44,10 @@ from mmagents.evaluation.judging.verdicts import (
 )
 from mmagents.evaluation.report.figures import PICTURES
 from mmagents.evaluation.report.frames import as_csv
-from mmagents.evaluation.report.published import HEADING
+from mmagents.evaluation.report.published import HEADING, PUBLISHED, published
+from mmagents.evaluation.report.readings.figures import FIGURES, OWN, figure_of, found_in_all
 from mmagents.evaluation.report.report import Report, report
+from mmagents.evaluation.report.sections import definitions
 from mmagents.scenarios.errors import MMAgentsError
 
 pytestmark = [
@@ -51,7 +57,12 @@ pytestmark = [
 
 MINDED = {"beliefs", "regards"}
 """Figures that only strategists have something for."""
+JUDGES = ("openai:one", "openai:two")
 NAMES = {one.name for one in PICTURES}
+READ = {*FIGURES, *OWN, *(figure_of(one, by) for one in FIGURES for by in JUDGES)} - {
+    figure_of("figure-13", by) for by in JUDGES
+}
+"""Figures of what models and people said; people rate rubrics, so that no judge has figure 13."""
 NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner", "report*")
 HOSTILE = '</p><script>alert(1)</script><img src="http://x.invalid/y.png"> {{ 7*7 }} \u202e$x^2$'
 AWAY = re.compile(r"""(?:src|href|action|data)\s*=\s*["']?\s*(?:https?:)?//|url\(\s*["']?(?!#)"""
@@ -81,7 +92,7 @@ def read(played: Path, tmp_path_factory: pytest.TempPathFactory) -> Report:
     """The report of the same conversations, read by two models and two people."""
     folder = copied(played, tmp_path_factory.mktemp("read"))
     experiment = open_experiment(folder)
-    write_verdicts(folder / BY_MODELS, verdicts(experiment, ("openai:one", "openai:two")))
+    write_verdicts(folder / BY_MODELS, verdicts(experiment, JUDGES))
     write_verdicts(folder / BY_PEOPLE, verdicts(experiment, ("Ada", HOSTILE)))
     return report(folder)
 
@@ -102,7 +113,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Report:
     story = (game / "scenario.yaml").read_text("utf-8")
     (game / "scenario.yaml").write_text(story.replace("Petra Lunn", "<b>Petra & Lunn</b>"), "utf-8")
     (folder / "report").mkdir()
-    for name in ("judges.png", "mine.txt"):
+    for name in ("figure-12.png", "figure-11-one.png", "mine.png"):
         (folder / "report" / name).write_text("of an earlier report")
     return report(folder)
 
@@ -122,15 +133,26 @@ def verdicts(experiment: Experiment, raters: tuple[str, ...]) -> Iterator[Verdic
             score = Score(score=1 + (number + at * (number == 2)) % 5, reason=HOSTILE)
             said: Mapping[Kind, Said] = {
                 Kind.BREAKDOWN: Breakdowns(breakdowns=(broken,) if number % 2 else ()),
+                Kind.BREAKDOWN_WHOLE: BrokenTurns(
+                    broken=tuple(
+                        BrokenTurn(turn=turn, category=one, reason=HOSTILE)
+                        for turn, one in enumerate(list(Category)[:number], 1)
+                        if turn <= 4
+                    )
+                ),
                 Kind.CONVERSATION: Scores(**dict.fromkeys(CRITERIA, score)),
                 Kind.TURN: Scores(**dict.fromkeys(CRITERIA, score)),
                 Kind.RUBRIC: Points(
                     items={id: Ticked(reached=bool(number % 2), reason=HOSTILE) for id in rubric}
                 ),
+                Kind.UTTERANCE: Earned(points={id: bool(number % 2) for id in rubric}),
                 Kind.TRUTH: Truth(**dict.fromkeys(TRUTHS, OfTen(score=5 + number, reason=HOSTILE))),
             }
             for kind, what in said.items():
-                for turn in (2, 3) if kind in OF_A_TURN else (0,):
+                if (kind in TASK_OF) < raters[0].startswith("openai:"):
+                    continue  # single utterances are rated by people alone
+                turns = (1, 2, 3, 4) if kind is Kind.UTTERANCE else (2, 3)
+                for turn in turns if kind in OF_A_TURN else (0,):
                     missing = number == 0 and at == 0
                     yield Verdict(
                         id=talk.id, kind=kind, turn=turn, by=by,
@@ -183,6 +205,16 @@ class Page(HTMLParser):
         self.text += data
 
 
+def figures_on(made: Report) -> set[str]:
+    """The figures that a page shows, by the names of their files."""
+    shown = {one for one in Page(made).ids if one.startswith("figure-")}
+    shown = {
+        one for one in shown if not re.search(r"figure-.*(?:figure_|-axes_|-m[0-9a-f]|-p)", one)
+    }
+    files = {file.stem for file in made.beside.glob("*.png")} - {"mine"}
+    return {one for one in files if {one, f"figure-{one}"} & shown}
+
+
 @pytest.mark.parametrize("which", ["whole", "read"])
 def test_the_page_is_whole_and_needs_nothing_from_elsewhere(
     which: str, request: pytest.FixtureRequest
@@ -199,8 +231,8 @@ def test_the_page_is_whole_and_needs_nothing_from_elsewhere(
 
 def test_figures_and_tables_stand_beside_the_page(whole: Report) -> None:
     names = set(written(whole))
-    shown = {name for name in NAMES if f"figure-{name}" in Page(whole).ids}
-    assert shown == NAMES - {"read", "read-kinds", "judges", "rated"} - MINDED
+    assert figures_on(whole) == NAMES - MINDED
+    shown = figures_on(whole)
     assert names >= {"report.html", *(f"{name}.png" for name in shown)}
     for name in shown:
         assert (whole.beside / f"{name}.png").read_bytes().startswith(b"\x89PNG\r\n")
@@ -214,14 +246,14 @@ def test_figures_and_tables_stand_beside_the_page(whole: Report) -> None:
     assert {row["measure"] for row in table(whole, "comparisons")} >= {"breakdown:turns"}
 
 
-def test_the_figures_of_the_paper_are_marked_as_such(whole: Report) -> None:
-    html = whole.page.read_text("utf-8")
+def test_the_figures_of_the_paper_are_marked_as_such(read: Report) -> None:
+    html = read.page.read_text("utf-8")
     assert f'class="paper">{HEADING}</th>' in html
     marked = re.findall(r'<td class="paper">(.*?)</td>', html)
-    for published in ("near 1 per 10 turns", "7.45 (SD 4.13) points", "every score lies in 7-9"):
-        assert any(published in cell for cell in marked)
+    for said in ("near 1 per 10 turns", "7.45 (SD 4.13) points", "is 7, 8 or 9"):
+        assert any(said in cell for cell in marked)
         bare = re.sub(r'<td class="paper">.*?</td>|<dd>.*?</dd>', "", html, flags=re.S)
-        assert published not in bare
+        assert said not in bare
 
 
 def test_it_says_that_no_model_sat_at_the_table_and_that_nobody_judged(whole: Report) -> None:
@@ -258,7 +290,7 @@ def test_killed_and_gone_on_with_it_is_the_same_byte_for_byte(
 
 
 def test_what_models_and_people_said_is_shown_where_there_is_any(read: Report) -> None:
-    assert {f"figure-{name}" for name in NAMES - MINDED} <= set(Page(read).ids)
+    assert figures_on(read) == (NAMES - MINDED) | READ
     text = Page(read).text
     for said in (
         "coherence (by models)", "points of the rubric (by people)", "4 models and people",
@@ -318,8 +350,8 @@ def test_one_conversation_of_one_cell_is_not_enough_to_compare(alone: Report) ->
 
 
 def test_a_figure_that_a_report_has_no_more_is_removed(alone: Report) -> None:
-    assert not (alone.beside / "judges.png").exists()
-    assert (alone.beside / "mine.txt").exists()
+    assert not list(alone.beside.glob("figure-*.png"))
+    assert (alone.beside / "mine.png").exists()
     assert table(alone, "verdicts") == []
 
 
@@ -343,3 +375,53 @@ def test_without_the_extra_the_command_says_what_to_install(
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(MMAgentsError, match=r"need pandas.*pip install 'mmagents\[evaluation\]'"):
         report(tmp_path)
+
+
+def test_only_what_was_read_at_once_stands_beside_the_papers_breakdowns(read: Report) -> None:
+    """Figures of the record, and of turns read one by one, are other measures."""
+    assert published("breakdown:turns") is None
+    assert published("model:breakdown-turns") is None
+    assert published("people:rubric-points") is None
+    beside = published("model:whole-breakdown-turns@openai:one")
+    assert beside is not None
+    assert beside.overall == "χ² = 42.171, p < .001"
+    assert {one.source for one in PUBLISHED.values()} == {
+        one.source for one in PUBLISHED.values() if re.match(r"section \d|figure \d", one.source)
+    }
+    known = set(read.results.comparisons) | set(definitions(list(PUBLISHED)))
+    assert set(PUBLISHED) <= known, "every entry is a measure that there is"
+
+
+def test_each_judge_has_its_own_tests_beside_those_of_all(read: Report) -> None:
+    measures = {row["measure"] for row in table(read, "comparisons")}
+    for name in ("coherence", "turn-coherence", "whole-breakdown-turns"):
+        assert {f"model:{name}", *(f"model:{name}@{by}" for by in JUDGES)} <= measures
+    pairs = {row["measure"] for row in table(read, "pairs")}
+    assert {f"model:coherence@{by}" for by in JUDGES} <= pairs
+    figures = {row["id"]: row for row in table(read, "conversations")}
+    one = figures["mini.equal/001"]
+    assert (one["model:coherence@openai:one"], one["model:coherence@openai:two"]) == ("3", "4")
+    assert one["model:coherence"] == "3.5"
+    text = Page(read).text
+    for by in JUDGES:
+        assert f"{by} for itself" in text
+        assert f"Read at once by {by}." in text
+
+
+def test_the_rubric_is_rated_by_utterance_and_summed(read: Report) -> None:
+    figures = {row["id"]: row for row in table(read, "conversations")}
+    points = [
+        figures[f"mini.{cell}"]["people:utterance-points"] for cell in ("equal/001", "equal/002")
+    ]
+    most = sum(
+        item.points for item in read.results.conversations["mini.ss/001"].table.scenario.rubric
+    )
+    assert points == ["0", str(most)], "a point counts once, however many utterances earn it"
+
+
+def test_what_was_found_in_all_conversations_of_a_group_is_counted(read: Report) -> None:
+    name = f"model:whole-breakdown-{Category.IGNORE_QUESTION}"
+    counted = found_in_all(read.results, [name])[name]
+    assert counted == pytest.approx([1, 2, 2]), (
+        "the first conversation is sound; each other has one"
+    )
