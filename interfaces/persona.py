@@ -208,6 +208,7 @@ def of_this_talk(view: View) -> View:
         view,
         heard=tuple(turn for turn in view.heard if turn.turn > view.since),
         thoughts=view.thoughts[-1:],
+        bids=tuple(bid for bid in view.bids if bid.turn > view.since),
         memories=(),
     )
 

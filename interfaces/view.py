@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from mmagents.floor.adjacency import Obligation
+from mmagents.floor.bids import Action
 from mmagents.interfaces.story import Card, Public, Resource, Sheet, Whereabouts
 from mmagents.interfaces.talk import HeardTurn
 
@@ -63,6 +64,19 @@ class Memory:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnBid:
+    """What a seat bid for the floor in an earlier turn, and whether it then spoke.
+
+    `importance` is an integer 0-9.
+    """
+
+    turn: int
+    action: Action
+    importance: int
+    spoke: bool
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything one seat may know at this moment, in the language of the game.
 
@@ -87,6 +101,12 @@ class View:
         cards: the clues that this seat has.
         sides: by person, the camp they stand in now; empty in a story without camps.
         resources: those that this seat may know of, with whoever has them now.
+        owed: while nobody has the floor, what somebody else owes in this very turn (rule 1a), which
+            all heard; None where the condition does not oblige.
+        last_turn: the number of the last turn of the talk under way, or None where it has no end
+            that is known.
+        bids: this seat's own bids of the last k turns, oldest first.
+        lies: the turns in which this seat told a cover story of its own sheet.
     """
 
     seat: str
@@ -108,3 +128,7 @@ class View:
     cards: tuple[Card, ...] = ()
     sides: Mapping[str, str] = field(default_factory=dict)
     resources: tuple[Resource, ...] = ()
+    owed: Obligation | None = None
+    last_turn: int | None = None
+    bids: tuple[OwnBid, ...] = ()
+    lies: tuple[int, ...] = ()

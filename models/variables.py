@@ -1,29 +1,21 @@
-"""From a view, or an utterance, to the variables of a prompt. Pure; all words of others quoted.
+"""From a view to the variables of a prompt. Pure; all words of others quoted.
 
 Nothing but the value given is read, so a prompt cannot hold what a seat does not know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, get_args
 
-from mmagents.floor.adjacency import EVERYONE, EXPECTS, Obligation, SecondPairPart
-from mmagents.interfaces.analyst import Gathering
 from mmagents.interfaces.persona import BELIEF_STEP, Persona, Talk
 from mmagents.interfaces.player import Asked
-from mmagents.interfaces.story import Person
-from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.interfaces.view import View
+from mmagents.models.plain import Terms, Variables, call_of, cast_of, fields_of, history_of, pair_of
 from mmagents.models.quoting import quote
 from mmagents.prompts.sets import Wording
 from mmagents.prompts.terms import terms_in
 from mmagents.scenarios.game import IN_PAIRS
-
-Variables = dict[str, Any]
-Terms = Mapping[str, str]
-"""The terms of conversation analysis by code, as the prompts of a language spell them."""
 
 
 def as_told(view: View, wording: Wording, *, speaking: bool) -> View:
@@ -34,9 +26,12 @@ def as_told(view: View, wording: Wording, *, speaking: bool) -> View:
         wording: of the prompts.
         speaking: whether it has the floor: what is due is told it then in any case.
     """
-    if wording.open_list:
-        return view
-    return replace(view, open_pairs=(), obligation=view.obligation if speaking else None)
+    if not wording.anchors:
+        view = replace(view, bids=(), last_turn=None)
+    if not wording.open_list:
+        due = view.obligation if speaking else None
+        view = replace(view, open_pairs=(), owed=None, obligation=due)
+    return view
 
 
 def view_variables(view: View, terms: Terms | None = None) -> Variables:
@@ -45,23 +40,43 @@ def view_variables(view: View, terms: Terms | None = None) -> Variables:
     Here and below, `terms` are those shipped for the language where none are given.
     """
     cast, terms = view.public.cast, terms or terms_in(view.language)
+    shown = {one.turn for one in view.heard}
     return {
         **sheet_variables(view),
         "turn": view.turn,
+        "last_turn": view.last_turn,
         "phase": view.phase,
         "company": _company(view),
         "persona": None,
-        "history": _history(view.heard, cast, terms),
+        "history": [
+            {**one, **_own(view, turn.speaker, turn.turn)}
+            for turn, one in zip(view.heard, history_of(view.heard, cast, terms), strict=True)
+        ],
         "thoughts": [quote(thought) for thought in view.thoughts],
+        "bids": [fields_of(one, "turn", "action", "importance", "spoke") for one in view.bids],
         "memories": [
-            {"turn": one.turn, "speaker": _call(cast, one.speaker), "words": quote(one.text)}
+            {
+                "turn": one.turn,
+                "speaker": call_of(cast, one.speaker),
+                **_own(view, one.speaker, one.turn),
+                "words": quote(one.text),
+            }
             for one in view.memories
         ],
-        "obligation": view.obligation and _pair(view.obligation, cast, terms),
+        "obligation": view.obligation and pair_of(view.obligation, cast, terms, shown),
+        "owed": view.owed and pair_of(view.owed, cast, terms, shown),
         "open_pairs": [
-            _pair(one, cast, terms) for one in view.open_pairs if one != view.obligation
+            pair_of(one, cast, terms, shown)
+            for one in view.open_pairs
+            if one not in (view.obligation, view.owed)
         ],
     }
+
+
+def _own(view: View, speaker: str, turn: int) -> Variables:
+    """Return whether the seat itself spoke a turn, and whether it lied in it."""
+    me = speaker == view.seat
+    return {"me": me, "lied": me and turn in view.lies}
 
 
 def sheet_variables(view: View) -> Variables:
@@ -69,7 +84,7 @@ def sheet_variables(view: View) -> Variables:
     return {
         **_sheet(view),
         **fields_of(view.public, "title", "premise", "setting", "incident"),
-        "cast": _cast(view.public.cast, view.seat, view.public.victim),
+        "cast": cast_of(view.public.cast, view.seat, view.public.victim),
         "stakes": _stakes(view),
     }
 
@@ -93,11 +108,11 @@ def persona_variables(
             if one in texts
         ],
         "regards": [
-            {"name": _call(cast, whom), "score": one.score, "words": quote(one.words)}
+            {"name": call_of(cast, whom), "score": one.score, "words": quote(one.words)}
             for whom, one in persona.regards.items()
         ],
         "carried": [quote(one) for one in carried],
-        "against": _call(cast, against) if against and against in persona.regards else "",
+        "against": call_of(cast, against) if against and against in persona.regards else "",
     }
 
 
@@ -109,8 +124,8 @@ def summarise_variables(view: View, talk: Talk, terms: Terms | None = None) -> V
         "title": view.public.title,
         "stakes": _stakes(view),
         "phase": talk.phase,
-        "company": [_call(cast, one) for one in talk.company if one != view.seat],
-        "history": _history(talk.turns, cast, terms or terms_in(view.language)),
+        "company": [call_of(cast, one) for one in talk.company if one != view.seat],
+        "history": history_of(talk.turns, cast, terms or terms_in(view.language)),
     }
 
 
@@ -126,50 +141,6 @@ def reflect_variables(
         "first": first,
         "step": BELIEF_STEP,
     }
-
-
-def normalise_variables(utterance: Utterance, terms: Terms | None = None) -> Variables:
-    """Return what the prompt of `normalise` may say."""
-    cast, terms = utterance.cast, terms or terms_in(utterance.language)
-    speaker = next(person for person in cast if person.id == utterance.speaker)
-    return {
-        "speaker": fields_of(speaker, "name", "call", "role"),
-        "cast": _cast(cast, utterance.speaker, victim=None),
-        "history": _history(utterance.recent, cast, terms),
-        "words": quote(utterance.text),
-        "obligation": utterance.due and _pair(utterance.due, cast, terms),
-    }
-
-
-def detect_variables(utterance: Utterance, terms: Terms | None = None) -> Variables:
-    """Return what the prompt of `detect` may say."""
-    terms = terms or terms_in(utterance.language)
-    return {
-        **normalise_variables(utterance, terms),
-        "open_pairs": [_pair(one, utterance.cast, terms) for one in utterance.open_pairs],
-        "first_pair_parts": [
-            {"code": code, "name": terms[code], "due": [terms[one] for one in due]}
-            for code, due in EXPECTS.items()
-        ],
-        "second_pair_parts": [
-            {"code": code, "name": terms[code]} for code in get_args(SecondPairPart)
-        ],
-    }
-
-
-def moderate_variables(gathering: Gathering, terms: Terms | None = None) -> Variables:
-    """Return what the prompt of `moderate` may say."""
-    cast, terms = gathering.cast, terms or terms_in(gathering.language)
-    return {
-        "cast": _cast(cast, me="", victim=None),
-        "history": _history(gathering.recent, cast, terms),
-        "candidates": _calls(cast, gathering.candidates, terms),
-    }
-
-
-def fields_of(value: object, *names: str) -> Variables:
-    """Return some fields of a value, by name."""
-    return {name: getattr(value, name) for name in names}
 
 
 def _sheet(view: View) -> Variables:
@@ -215,7 +186,7 @@ def _stakes(view: View) -> Variables | None:
         "resources": [
             {
                 "name": one.name,
-                "owner": one.owner and _call(cast, one.owner),
+                "owner": one.owner and call_of(cast, one.owner),
                 "description": one.description,
                 "hidden": not one.public,
             }
@@ -229,47 +200,3 @@ def _company(view: View) -> list[str]:
     if view.phase not in IN_PAIRS:
         return []
     return [view.public.person(one).call for one in view.present if one != view.seat]
-
-
-def _cast(cast: Sequence[Person], me: str, victim: str | None) -> list[Variables]:
-    return [
-        {
-            **fields_of(one, "name", "call", "role", "looks", "manner", "known", "seat"),
-            "aliases": list(one.aliases),
-            "victim": one.id == victim,
-            "me": one.id == me,
-        }
-        for one in cast
-    ]
-
-
-def _history(turns: Iterable[HeardTurn], cast: Sequence[Person], terms: Terms) -> list[Variables]:
-    return [
-        {
-            "turn": one.turn,
-            "speaker": _call(cast, one.speaker),
-            "to": _calls(cast, one.addressees, terms),
-            "kind": one.first_pair_part and terms[one.first_pair_part],
-            "words": quote(one.text),
-        }
-        for one in turns
-    ]
-
-
-def _pair(pair: Obligation, cast: Sequence[Person], terms: Terms) -> Variables:
-    return {
-        "turn": pair.turn,
-        "by": _call(cast, pair.by),
-        "to": _calls(cast, pair.to, terms),
-        "kind": terms[pair.first_pair_part],
-        "due": [terms[one] for one in pair.expects],
-        "words": quote(pair.text),
-    }
-
-
-def _calls(cast: Sequence[Person], ids: Iterable[str], terms: Terms) -> list[str]:
-    return [terms[EVERYONE] if one == EVERYONE else _call(cast, one) for one in ids]
-
-
-def _call(cast: Sequence[Person], person_id: str) -> str:
-    return next((one.call for one in cast if one.id == person_id), person_id)

@@ -11,7 +11,7 @@ from mmagents.models.answers.read import read_detect, read_normalise
 from mmagents.models.ask import Question, ask
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Reply
-from mmagents.models.variables import detect_variables, moderate_variables, normalise_variables
+from mmagents.models.utterances import detect_variables, moderate_variables, normalise_variables
 from mmagents.prompts.render import Prompts
 
 

@@ -23,12 +23,8 @@ from mmagents.interfaces.player import Player, Thought
 from mmagents.interfaces.talk import Utterance
 from mmagents.interfaces.view import View
 from mmagents.models.choice import RULES, Models, prompts_of
-from mmagents.models.variables import (
-    as_told,
-    detect_variables,
-    normalise_variables,
-    view_variables,
-)
+from mmagents.models.utterances import detect_variables, normalise_variables
+from mmagents.models.variables import as_told, view_variables
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
 from mmagents.nodes.spending import money, price_of

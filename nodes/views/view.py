@@ -12,12 +12,14 @@ from mmagents.floor.conditions import NOTHING_SHOWN, Shown, condition_of
 from mmagents.interfaces.persona import SinceReflection, talks_of
 from mmagents.interfaces.talk import Utterance
 from mmagents.interfaces.view import Memory, View
+from mmagents.nodes.evening.agenda import last_turn
 from mmagents.nodes.record import TurnRow, is_talk, shown_row
 from mmagents.nodes.state import OpenPair
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn, obligation
 from mmagents.nodes.views.knowledge import aired_before, known_facts, speakers_of
 from mmagents.nodes.views.localise import resources_known_to
+from mmagents.nodes.views.own import lies_of, own_bids, own_thoughts
 from mmagents.nodes.views.room import heard_by_all, public_in
 
 
@@ -31,21 +33,6 @@ def last_heard(history: Sequence[TurnRow], seat: str, k: int) -> tuple[TurnRow, 
     rows = (row for row in reversed(history) if seat in row["heard_by"] and is_talk(row))
     found = islice(rows, k)
     return tuple(reversed(tuple(found)))
-
-
-def own_thoughts(
-    history: Sequence[TurnRow], seat: str, k: int, *, own_words: bool = False
-) -> tuple[str, ...]:
-    """Return the seat's own thoughts of the last `k` turns, oldest first (shortTermHistory).
-
-    With `own_words`, what it said stands in place of what it thought (MMAgents, algorithm 1).
-    """
-    return tuple(
-        row["text"] if own_words and row["speaker"] == seat else bid["thought"]
-        for row in history[-k:]
-        for bid in row["ledger"]["bids"]
-        if bid["seat"] == seat and bid["thought"]
-    )
 
 
 def last_words(history: Sequence[TurnRow], seat: str) -> str:
@@ -99,7 +86,19 @@ def views_of(
         memory_lags: the last turn is only now being read, and not remembered yet.
     """
     memories = memories_of(step, seats, lags=memory_lags)
-    return {seat: view_of(step, seat, memories[seat], due(seat)) for seat in seats}
+    shows = shown_by(step)
+    dues = {seat: due(seat) if shows.due else None for seat in seats}
+    owed = {
+        seat: next((pair for one, pair in dues.items() if pair and one != seat), None)
+        for seat in seats
+    }
+    return {
+        seat: replace(
+            view_of(step, seat, memories[seat], dues[seat]),
+            owed=(pair := owed[seat]) and obligation(pair),
+        )
+        for seat in seats
+    }
 
 
 def view_of(
@@ -128,6 +127,15 @@ def view_of(
     remembers = "thoughts" in context.memories
     past = own_thoughts(history, seat, context.k, own_words=own_words) if remembers else ()
     heard, found = state["known"].get(seat, {}), state["found"].get(seat, {})
+    known = known_facts(
+        table.scenario,
+        table.language,
+        seat,
+        heard,
+        speakers_of(history),
+        found,
+        aired_before(here, state["aired"]),
+    )
     return View(
         seat=seat,
         language=table.language,
@@ -136,15 +144,7 @@ def view_of(
         heard=tuple(heard_turn(shown_row(row, shows)) for row in rows),
         thoughts=(*past, *([thought] if thought else []))[-context.k :],
         memories=tuple(memories) if "long-term" in context.memories else (),
-        known=known_facts(
-            table.scenario,
-            table.language,
-            seat,
-            heard,
-            speakers_of(history),
-            found,
-            aired_before(here, state["aired"]),
-        ),
+        known=known,
         obligation=obligation(due) if due and shows.due else None,
         open_pairs=tuple(
             obligation(pair)
@@ -160,6 +160,9 @@ def view_of(
         cards=tuple(table.card(clue) for clue in state["cards"].get(seat, {})),
         sides=state["sides"],
         resources=resources_known_to(table.scenario, table.language, seat, state["owners"]),
+        last_turn=last_turn(state, context) if state["rooms"] else None,
+        bids=own_bids(history, seat, context.k) if remembers else (),
+        lies=lies_of(history, seat, known),
     )
 
 

@@ -18,8 +18,9 @@ from mmagents.interfaces.view import View
 from mmagents.models.answers.read import read_think
 from mmagents.models.ask import Question, Read, ask
 from mmagents.models.client.slot import Slot
+from mmagents.models.plain import Variables
 from mmagents.models.quoting import quote
-from mmagents.models.variables import Variables, as_told, choice_variables, view_variables
+from mmagents.models.variables import as_told, choice_variables, view_variables
 from mmagents.players.llm.choose import read_choose
 from mmagents.players.llm.speech import read_speech
 from mmagents.prompts.render import Prompts

@@ -32,7 +32,7 @@ from mmagents.floor.adjacency import Obligation
 from mmagents.interfaces.player import Asked
 from mmagents.interfaces.story import Public
 from mmagents.interfaces.view import KnownFact, View
-from mmagents.models.variables import fields_of
+from mmagents.models.plain import fields_of
 
 What = Literal["think", "speak", "choose", "reflect"]
 

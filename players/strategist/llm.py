@@ -28,12 +28,8 @@ from mmagents.interfaces.player import Asked, Chosen, Thought
 from mmagents.interfaces.view import View
 from mmagents.models.ask import ask
 from mmagents.models.client.slot import Slot
-from mmagents.models.variables import (
-    Variables,
-    persona_variables,
-    reflect_variables,
-    summarise_variables,
-)
+from mmagents.models.plain import Variables
+from mmagents.models.variables import persona_variables, reflect_variables, summarise_variables
 from mmagents.players.llm.player import LLMPlayer
 from mmagents.players.strategist.answers import read_plan, read_reflection, read_summary
 from mmagents.players.strategist.rules import UNTHOUGHT

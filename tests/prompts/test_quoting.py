@@ -12,7 +12,8 @@ from mmagents.floor.adjacency import Obligation
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import Memory
 from mmagents.models.quoting import STRUCTURAL, quote
-from mmagents.models.variables import detect_variables, normalise_variables, view_variables
+from mmagents.models.utterances import detect_variables, normalise_variables
+from mmagents.models.variables import view_variables
 from mmagents.prompts.render import Prompts
 from mmagents.prompts.tasks import PromptName
 from tests.prompts.samples import utterance, view

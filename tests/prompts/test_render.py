@@ -15,11 +15,9 @@ from mmagents.interfaces.story import Relation
 from mmagents.interfaces.view import View
 from mmagents.models.choice import Task
 from mmagents.models.quoting import quote
+from mmagents.models.utterances import detect_variables, moderate_variables, normalise_variables
 from mmagents.models.variables import (
     choice_variables,
-    detect_variables,
-    moderate_variables,
-    normalise_variables,
     persona_variables,
     reflect_variables,
     summarise_variables,

@@ -31,7 +31,8 @@ from mmagents.models.ask import Question, ask
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Reply
 from mmagents.models.quoting import quote
-from mmagents.models.variables import as_told, normalise_variables, view_variables
+from mmagents.models.utterances import normalise_variables
+from mmagents.models.variables import as_told, view_variables
 from mmagents.prompts.render import Prompts
 
 TRIALS = 3

@@ -1,0 +1,72 @@
+"""Parts of what a prompt is told, as plain values; all words of others quoted. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from mmagents.floor.adjacency import EVERYONE, Obligation
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn
+from mmagents.models.quoting import quote
+
+Variables = dict[str, Any]
+Terms = Mapping[str, str]
+"""The terms of conversation analysis by code, as the prompts of a language spell them."""
+
+
+def fields_of(value: object, *names: str) -> Variables:
+    """Return some fields of a value, by name."""
+    return {name: getattr(value, name) for name in names}
+
+
+def cast_of(cast: Sequence[Person], me: str, victim: str | None) -> list[Variables]:
+    """Return everybody as all know them, the seat itself and the victim marked."""
+    return [
+        {
+            **fields_of(one, "name", "call", "role", "looks", "manner", "known", "seat"),
+            "aliases": list(one.aliases),
+            "victim": one.id == victim,
+            "me": one.id == me,
+        }
+        for one in cast
+    ]
+
+
+def history_of(turns: Iterable[HeardTurn], cast: Sequence[Person], terms: Terms) -> list[Variables]:
+    """Return turns: who spoke to whom, what was put to them, and the words."""
+    return [
+        {
+            "turn": one.turn,
+            "speaker": call_of(cast, one.speaker),
+            "to": calls_of(cast, one.addressees, terms),
+            "kind": one.first_pair_part and terms[one.first_pair_part],
+            "words": quote(one.text),
+        }
+        for one in turns
+    ]
+
+
+def pair_of(
+    pair: Obligation, cast: Sequence[Person], terms: Terms, shown: Collection[int]
+) -> Variables:
+    """Return a first pair part; `shown` are the turns whose words stand in the prompt already."""
+    return {
+        "turn": pair.turn,
+        "by": call_of(cast, pair.by),
+        "to": calls_of(cast, pair.to, terms),
+        "kind": terms[pair.first_pair_part],
+        "due": [terms[one] for one in pair.expects],
+        "words": quote(pair.text),
+        "shown": pair.turn in shown,
+    }
+
+
+def calls_of(cast: Sequence[Person], ids: Iterable[str], terms: Terms) -> list[str]:
+    """Return what people are called, and the word for the whole table."""
+    return [terms[EVERYONE] if one == EVERYONE else call_of(cast, one) for one in ids]
+
+
+def call_of(cast: Sequence[Person], person_id: str) -> str:
+    """Return what somebody is called; the id itself for nobody of the cast."""
+    return next((one.call for one in cast if one.id == person_id), person_id)

@@ -1,0 +1,64 @@
+"""From an utterance, or a talk, to the variables of the analyst's prompts. Pure.
+
+Nothing but the value given is read: what was said, and what a bystander would know.
+"""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from mmagents.floor.adjacency import EXPECTS, SecondPairPart
+from mmagents.interfaces.analyst import Gathering
+from mmagents.interfaces.talk import Utterance
+from mmagents.models.plain import (
+    Terms,
+    Variables,
+    calls_of,
+    cast_of,
+    fields_of,
+    history_of,
+    pair_of,
+)
+from mmagents.models.quoting import quote
+from mmagents.prompts.terms import terms_in
+
+
+def normalise_variables(utterance: Utterance, terms: Terms | None = None) -> Variables:
+    """Return what the prompt of `normalise` may say."""
+    cast, terms = utterance.cast, terms or terms_in(utterance.language)
+    shown = {one.turn for one in utterance.recent}
+    speaker = next(person for person in cast if person.id == utterance.speaker)
+    return {
+        "speaker": fields_of(speaker, "name", "call", "role"),
+        "cast": cast_of(cast, utterance.speaker, victim=None),
+        "history": history_of(utterance.recent, cast, terms),
+        "words": quote(utterance.text),
+        "obligation": utterance.due and pair_of(utterance.due, cast, terms, shown),
+    }
+
+
+def detect_variables(utterance: Utterance, terms: Terms | None = None) -> Variables:
+    """Return what the prompt of `detect` may say."""
+    terms = terms or terms_in(utterance.language)
+    shown = {one.turn for one in utterance.recent}
+    return {
+        **normalise_variables(utterance, terms),
+        "open_pairs": [pair_of(one, utterance.cast, terms, shown) for one in utterance.open_pairs],
+        "first_pair_parts": [
+            {"code": code, "name": terms[code], "due": [terms[one] for one in due]}
+            for code, due in EXPECTS.items()
+        ],
+        "second_pair_parts": [
+            {"code": code, "name": terms[code]} for code in get_args(SecondPairPart)
+        ],
+    }
+
+
+def moderate_variables(gathering: Gathering, terms: Terms | None = None) -> Variables:
+    """Return what the prompt of `moderate` may say."""
+    cast, terms = gathering.cast, terms or terms_in(gathering.language)
+    return {
+        "cast": cast_of(cast, me="", victim=None),
+        "history": history_of(gathering.recent, cast, terms),
+        "candidates": calls_of(cast, gathering.candidates, terms),
+    }

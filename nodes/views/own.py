@@ -1,0 +1,42 @@
+"""What a seat remembers of itself: what it thought, bid and lied. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mmagents.floor.bids import Bid
+from mmagents.interfaces.view import KnownFact, OwnBid
+from mmagents.nodes.record import TurnRow
+
+
+def own_thoughts(
+    history: Sequence[TurnRow], seat: str, k: int, *, own_words: bool = False
+) -> tuple[str, ...]:
+    """Return the seat's own thoughts of the last `k` turns, oldest first (shortTermHistory).
+
+    With `own_words`, what it said stands in place of what it thought (MMAgents, algorithm 1).
+    """
+    return tuple(
+        row["text"] if own_words and row["speaker"] == seat else bid["thought"]
+        for row in history[-k:]
+        for bid in row["ledger"]["bids"]
+        if bid["seat"] == seat and bid["thought"]
+    )
+
+
+def own_bids(history: Sequence[TurnRow], seat: str, k: int) -> tuple[OwnBid, ...]:
+    """Return what the seat bid in the last `k` turns, oldest first."""
+    return tuple(
+        OwnBid(row["turn"], Bid.of(bid).action, bid["importance"], row["speaker"] == seat)
+        for row in history[-k:]
+        for bid in row["ledger"]["bids"]
+        if bid["seat"] == seat
+    )
+
+
+def lies_of(history: Sequence[TurnRow], seat: str, known: Sequence[KnownFact]) -> tuple[int, ...]:
+    """Return the turns in which the seat told a cover story of its own sheet."""
+    lies = {fact.id for fact in known if fact.cover_story}
+    return tuple(
+        row["turn"] for row in history if row["speaker"] == seat and lies.intersection(row["facts"])
+    )
