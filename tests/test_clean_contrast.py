@@ -27,7 +27,8 @@ from mmagents.interfaces.analyst import Analyst, Gathering
 from mmagents.interfaces.player import Player
 from mmagents.interfaces.talk import Utterance
 from mmagents.interfaces.view import View
-from mmagents.models.variables import moderate_variables, normalise_variables, view_variables
+from mmagents.models.utterances import moderate_variables, normalise_variables
+from mmagents.models.variables import view_variables
 from mmagents.nodes.context import Context
 from mmagents.nodes.interrupts import as_heard_by_people
 from mmagents.players.person.ask import ask_person
