@@ -3,8 +3,6 @@
 import json
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +15,7 @@ from mmagents.nodes.table import table_for
 from mmagents.prompts.heads import PromptError
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.errors import MMAgentsError
+from tests.processes import mmagents
 from tests.servers.openai_minds import texts
 from tests.servers.openai_server import Answer, serving
 
@@ -48,21 +47,14 @@ def german(request: dict[str, Any], number: int) -> Answer:
     return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
 
 
-def mmagents(*given: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "mmagents", *map(str, given)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "OPENAI_API_KEY": "unused"},
-    )
-
-
-def test_a_german_story_is_played_to_its_verdict_with_models_and_german_prompts() -> None:
+def test_a_german_story_is_played_to_its_verdict_with_models_and_german_prompts(
+    tmp_path: Path,
+) -> None:
     with serving(german) as server:
         done = mmagents(
-            "play", STORY, "--lang", "de", "--model", "openai:any", "--base-url", server.url,
-            "--prompts", PROMPTS, "--seed", 1, "--json",
+            tmp_path, "play", STORY, "--lang", "de", "--model", "openai:any",
+            "--base-url", server.url, "--prompts", PROMPTS, "--seed", 1, "--json",
+            env={**os.environ, "OPENAI_API_KEY": "unused"},
         )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     rows = [json.loads(line) for line in done.stdout.splitlines() if '"rule"' in line]

@@ -1,12 +1,11 @@
 """A condition of one's own: registered in a module, and then everywhere, without another file."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.processes import mmagents, python
 
 pytestmark = pytest.mark.slow
 
@@ -59,21 +58,6 @@ print(start_form("mini", "en"), start_form("mini", "ja"))
 """
 
 
-def run(folder: Path, *command: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, *map(str, command)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": ""},
-    )
-
-
-def mmagents(folder: Path, *given: object) -> subprocess.CompletedProcess[str]:
-    return run(folder, "-m", "mmagents", *given)
-
-
 def test_it_is_played_explained_and_asked_for_again_by_the_name_of_its_module(
     tmp_path: Path,
 ) -> None:
@@ -102,7 +86,7 @@ def test_it_is_played_explained_and_asked_for_again_by_the_name_of_its_module(
 
 def test_it_is_offered_on_the_page_in_both_languages(tmp_path: Path) -> None:
     (tmp_path / "name_talk.py").write_text(MODULE, "utf-8")
-    shown = run(tmp_path, "-c", PAGE)
+    shown = python(tmp_path, PAGE)
     assert "Shortest name first" in shown.stdout, shown.stderr
     assert "短い名前から" in shown.stdout
 

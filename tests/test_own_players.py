@@ -2,9 +2,9 @@
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,7 @@ from mmagents.players.open import open_player
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
 from mmagents.web.pages.start import choice_of
+from tests.processes import mmagents as run
 
 pytestmark = pytest.mark.slow
 
@@ -204,16 +205,8 @@ def test_an_installed_player_is_seated_by_its_own_name_everywhere(folder: Path) 
 def test_the_command_line_allows_what_it_names_and_a_tampered_file_is_refused(
     folder: Path,
 ) -> None:
-    def mmagents(*given: object) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [Path(sys.executable).with_name("mmagents"), *map(str, given)],
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=folder,
-            env={key: value for key, value in os.environ.items() if key != own_code.ALLOWED},
-        )
-
+    env = {key: value for key, value in os.environ.items() if key != own_code.ALLOWED}
+    mmagents = partial(run, folder, env=env)
     played = mmagents(
         "play", "mini", "--phase", "discussion", "--turns", 2, "--seed", 1, "--json",
         "--seat", "petra=python:table_talk:Echo", "--analyst", "python:table_talk:Silent",

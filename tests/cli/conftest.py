@@ -1,25 +1,16 @@
 import subprocess
-import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
+
+from tests.processes import mmagents as run
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture
 def mmagents(tmp_path: Path) -> Run:
-    """Run the installed command in an empty folder, as a user would."""
-
-    def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [Path(sys.executable).with_name("mmagents"), *map(str, arguments)],
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=tmp_path,
-            timeout=120,
-        )
-
-    return run
+    """Run the command in an empty folder, in a process of its own."""
+    return partial(run, tmp_path)

@@ -2,14 +2,15 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Run
+from tests.processes import mmagents as play
+
 pytestmark = pytest.mark.slow
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 TALK = ("--phase", "discussion")
 FIELDS = {
     "turn", "speaker", "text", "rule", "first_pair_part", "addressees", "expects", "answers",
@@ -25,9 +26,7 @@ def lines(text: str) -> list[dict]:
 def eight(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game of eight turns, played once."""
     folder = tmp_path_factory.mktemp("eight")
-    command = [Path(sys.executable).with_name("mmagents"), "play", "mini", *TALK, "--seed", "4"]
-    command += ["--turns", "8", "--save", "one", "-q"]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    play(folder, "play", "mini", *TALK, "--seed", 4, "--turns", 8, "--save", "one", "-q")
     return folder / "one"
 
 

@@ -5,7 +5,6 @@ a title is written to the file of that name. A block headed `Output` must be wha
 it printed. `<!-- not run: why -->` before a block leaves it out; its commands are still parsed.
 """
 
-import multiprocessing
 import os
 import re
 import shlex
@@ -15,23 +14,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.processes import PROCESSES, ROOT, Where, enter, mmagents
+
 _BLOCK = re.compile(
     r"(?P<marker><!-- not run: [^>]+ -->\n)?"
     r"^(?P<indent> *)```(?P<language>\w*)(?: title=\"(?P<title>[^\"]+)\")?\n(?P<code>.*?)^ *```$",
     re.S | re.M,
 )
-_PROCESSES = multiprocessing.get_context("forkserver")
-_PROCESSES.set_forkserver_preload(
-    [
-        "mmagents.cli.app", "mmagents.cli.play", "mmagents.graph.begin", "mmagents.graph.saved",
-        "chromadb", "sklearn.feature_extraction.text", "pandas", "scipy.stats", "langchain_openai",
-        "mmagents.evaluation.experiments.playing", "ruamel.yaml",
-    ]
-)  # fmt: skip
-"""Imported once for all commands; a command then starts in a moment."""
 
 
 @dataclass(frozen=True)
@@ -82,37 +74,15 @@ def _here(text: str, address: str) -> str:
     return re.sub(r"http://127\.0\.0\.1:\d+/v1", address, text)
 
 
-def _enter(folder: str, printed: str, environment: dict[str, str]) -> None:
-    """Make this process one that a reader would have started in that folder."""
-    os.chdir(folder)
-    os.environ.update(environment)
-    sys.path.insert(0, folder)
-    out = os.open(printed, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-    os.dup2(out, 1)
-    os.dup2(out, 2)
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115  # for this process
-    sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-
-
-def _command(folder: str, printed: str, environment: dict[str, str], words: list[str]) -> None:
-    _enter(folder, printed, environment)
-    from mmagents.cli import main
-
-    sys.argv = words
-    try:
-        main()
-    finally:
-        sys.stdout.flush()
-
-
-def _session(folder: str, printed: str, environment: dict[str, str], told: Connection) -> None:
-    _enter(folder, printed, environment)
+def _session(where: Where, told: Connection) -> None:
+    enter(where)
+    sys.path.insert(0, str(where.folder))
     names: dict[str, object] = {"__name__": "__main__"}
     while True:
-        where, code = told.recv()
+        block, code = told.recv()
         fault = ""
         try:
-            exec(compile(code, where, "exec"), names)  # what the page says, as it says it
+            exec(compile(code, block, "exec"), names)  # what the page says, as it says it
         except BaseException:
             fault = traceback.format_exc()
         sys.stdout.flush()
@@ -123,10 +93,10 @@ class Reader:
     """Somebody who follows a page in a folder of their own."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
-        self._folder, self._environment = folder / "there", environment
+        self._folder, self._environment = folder / "there", {**os.environ, **environment}
         self._folder.mkdir()
         self._printed = folder / "printed"
-        self._session: tuple[multiprocessing.process.BaseProcess, Connection] | None = None
+        self._session: tuple[BaseProcess, Connection] | None = None
         self.output = ""
 
     def follow(self, block: Block, address: str) -> None:
@@ -148,20 +118,17 @@ class Reader:
             return ""
         assert words[0] == "mmagents", f"{block}: {words[0]} cannot be run; mark the block"
         words = [_here(word, address) for word in words]
-        given = (str(self._folder), str(self._printed), self._environment, words)
-        process = _PROCESSES.Process(target=_command, args=given)
-        process.start()
-        process.join(120)
-        printed = self._printed.read_text("utf-8")
-        assert process.exitcode == 0, f"{block}: {shlex.join(words)}\n{printed}"
+        done = mmagents(self._folder, *words[1:], env=self._environment)
+        printed = done.stdout + done.stderr
+        assert done.returncode == 0, f"{block}: {shlex.join(words)}\n{printed}"
         return printed
 
     def _say(self, block: Block, code: str) -> None:
-        printed = Path(f"{self._printed}-session")
+        printed = self._printed
         if self._session is None:
-            ours, theirs = _PROCESSES.Pipe()
-            given = (str(self._folder), str(printed), self._environment, theirs)
-            process = _PROCESSES.Process(target=_session, args=given, daemon=True)
+            ours, theirs = PROCESSES.Pipe()
+            where = Where(self._folder, printed, printed, self._environment)
+            process = PROCESSES.Process(target=_session, args=(where, theirs), daemon=True)
             process.start()
             self._session = process, ours
         before = len(printed.read_text("utf-8")) if printed.exists() else 0

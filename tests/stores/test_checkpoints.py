@@ -1,6 +1,3 @@
-import os
-import signal
-import subprocess
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,6 +9,7 @@ from typing_extensions import TypedDict
 
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.checkpoints import open_checkpointer
+from tests.processes import python_printing
 
 STEPS = 60
 CONFIG: Any = {"configurable": {"thread_id": "game"}, "recursion_limit": 10_000}
@@ -101,12 +99,7 @@ asyncio.run(module["play_on"](Path(sys.argv[2])))
 async def test_killed_in_mid_game_no_step_is_lost_or_done_twice(tmp_path: Path) -> None:
     for steps in (1, 2, 23, 41):
         path = tmp_path / f"after-{steps}"
-        player = subprocess.Popen(
-            [sys.executable, "-c", PLAYER, __file__, path], stdout=subprocess.PIPE, text=True
-        )
-        assert player.stdout is not None
-        for turn in range(1, steps + 1):
-            assert player.stdout.readline() == f"{turn}\n"
-        os.kill(player.pid, signal.SIGKILL)
-        player.communicate()
+        with python_printing(tmp_path, PLAYER, __file__, path) as (_, lines):
+            for turn in range(1, steps + 1):
+                assert lines.readline() == f"{turn}\n"
         assert await play_on(path) == list(range(1, STEPS + 1))

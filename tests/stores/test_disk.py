@@ -1,6 +1,5 @@
 import errno
 import sqlite3
-import subprocess
 import sys
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import pytest
 
 from mmagents.stores.disk import DiskError, Holding, friendly_disk_errors, write_whole
 from mmagents.stores.saved_game import SavedGame
+from tests.processes import python
 
 # Python ignores SIGXFSZ, so a file that grows past the limit fails as on a full disk.
 SMALL_DISK = """
@@ -66,13 +66,7 @@ with SavedGame.create(folder, {"seed": 7}, story) as game:
 @pytest.mark.parametrize("what", ["record", "rewritten", "checkpoints", "memory", "update"])
 def test_a_full_disk_says_what_is_kept_and_how_to_go_on(tmp_path: Path, what: str) -> None:
     (tmp_path / "story.yaml").write_text("title: mini\n")
-    run = subprocess.run(
-        [sys.executable, "-c", SMALL_DISK, tmp_path / "game", tmp_path / "story.yaml", what],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    run = python(tmp_path, SMALL_DISK, tmp_path / "game", tmp_path / "story.yaml", what)
     assert run.returncode == 0, run.stderr[-2000:]
     assert run.stdout.startswith("DiskError 1 The game in"), run.stdout
     assert f"mmagents resume {tmp_path / 'game'}" in run.stdout

@@ -1,9 +1,5 @@
 import gc
-import os
 import shutil
-import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -15,6 +11,7 @@ from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores import chroma
 from mmagents.stores.lexical import LexicalEmbedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
+from tests.processes import python_printing
 
 pytestmark = pytest.mark.slow
 
@@ -271,15 +268,9 @@ for turn in range(1, 10_000):
 @pytest.mark.slow
 def test_killed_while_writing_the_memories_are_healed_from_the_history(tmp_path: Path) -> None:
     for stop_after in (3, 40):
-        writer = subprocess.Popen(
-            [sys.executable, "-c", WRITER, tmp_path], stdout=subprocess.PIPE, text=True
-        )
-        assert writer.stdout is not None
-        for _ in range(stop_after):
-            assert writer.stdout.readline()
-        os.kill(writer.pid, signal.SIGKILL)
-        writer.stdout.close()
-        writer.wait()
+        with python_printing(tmp_path, WRITER, tmp_path) as (_, lines):
+            for _ in range(stop_after):
+                assert lines.readline()
         rows = [
             MemoryRow(turn, "ada", (f"fact {turn}", f"more {turn}"), SEATS)
             for turn in range(1, stop_after + 1)
