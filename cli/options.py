@@ -36,6 +36,7 @@ class Removable(StrEnum):
 
 
 LAYERS = (Removable.HISTORY, Removable.THOUGHTS, Removable.LONG_TERM)
+Recall = StrEnum("Recall", {"BEYOND_HISTORY": "beyond-history", "ALL": "all"})
 Persona = StrEnum("Persona", {"PLAIN": "plain", "STRATEGIST": "strategist"})
 PhaseName = StrEnum("PhaseName", {"DISCUSSION": "discussion"})
 
@@ -187,6 +188,13 @@ class Playing(Repairing):
     embeddings: Annotated[
         str, option_players(help="What memory is searched by: lexical, or provider:model.")
     ] = "lexical"
+    recall: Annotated[
+        Recall,
+        option_players(
+            help="What long-term memory gives a seat: what has left its History (beyond-history), "
+            "or the nearest whatever it is (all), as in the paper."
+        ),
+    ] = Recall.BEYOND_HISTORY
     model: Annotated[
         str | None,
         option_models(help="A model for every task: openai:gpt-4o-mini, ollama:llama3.1 …"),

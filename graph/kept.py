@@ -17,6 +17,9 @@ from mmagents.scenarios.errors import MMAgentsError
 ORIGIN = "condition_from"
 """Key of a saved game's meta: the modules that register its condition, if it is the user's own."""
 
+BEFORE: Mapping[str, Any] = {"recall": "all"}
+"""Fields as they were before there was a choice: for games and experiments begun then."""
+
 TOLD = "prompts"
 """Key of a saved game's meta: fingerprints of the prompts that models were given, each with the
 first turn that was played with it. A game that asks no model has none."""
@@ -63,7 +66,9 @@ def context_kept(meta: Mapping[str, Any], folder: Path, **more: Any) -> Context:
         MMAgentsError: if its condition is not known here.
     """
     check_condition(meta, folder)
-    return Context(**{**meta["context"], "story_file": str(folder / "scenario.yaml"), **more})
+    return Context(
+        **{**BEFORE, **meta["context"], "story_file": str(folder / "scenario.yaml"), **more}
+    )
 
 
 def check_condition(meta: Mapping[str, Any], folder: Path) -> None:

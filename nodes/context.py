@@ -27,6 +27,7 @@ from mmagents.nodes.fields import (
     MemoryLayer,
     ModelsByTask,
     Options,
+    Recall,
     Slips,
     who_speaks_next,
 )
@@ -77,6 +78,11 @@ class Context(BaseModel):
     """Turns of History and of own thoughts a seat sees."""
     l: int = Field(default=5, ge=0, le=100)  # noqa: E741  # the paper's letter
     """Long-term memories recalled for each thought."""
+    recall: Recall = "beyond-history"
+    """What long-term memory gives a seat. beyond-history: what is no longer in its History, nearest
+    to the last utterance and its own latest thought; mere questions are not remembered. all: what
+    is nearest to the last utterance, whatever it is (MMAgents, equation 4). A game saved before
+    there was a choice goes on with all."""
     seats: dict[str, str] = Field(default_factory=dict)
     """Who plays, by seat: improv (rule-based), human (a person, who is asked by interrupts; needs a
     checkpointer), scripted:FILE (lines written down), python:MODULE:NAME (code of your own, which a

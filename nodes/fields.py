@@ -25,6 +25,7 @@ SWITCHED_OFF: Mapping[str, str] = {
 """By ablation, the kind of phase that it leaves out (AgentGroupChat, table 5)."""
 MemoryLayer = Literal["history", "thoughts", "long-term"]
 LAYERS: tuple[MemoryLayer, ...] = get_args(MemoryLayer)
+Recall = Literal["beyond-history", "all"]
 Chance = Annotated[float, Field(ge=0, le=1)]
 
 

@@ -74,7 +74,9 @@ class Step:
     def recollection(self) -> Recollection:
         """The memories of the game, the same while the process lives. Blocks."""
         path, game = self._memory_path(), self.state["game"]
-        return recollection_of(path, game, self.table.seats, self.context.embeddings)
+        found = recollection_of(path, game, self.table.seats, self.context.embeddings)
+        found.leave_out(self.table.questions if self.context.recall == "beyond-history" else None)
+        return found
 
     @contextmanager
     def recording(self, **about: Any) -> Iterator[list[dict[str, Any]]]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from mmagents.analysts.text.questions import Questions
 from mmagents.interfaces.story import Card, Public, Sheet
 from mmagents.nodes.context import Context
 from mmagents.nodes.detective import with_detective
@@ -27,6 +28,11 @@ class Table:
     public: Public
     sheets: Mapping[str, Sheet]
     facts: tuple[Recognisable, ...]
+
+    @property
+    def questions(self) -> Questions:
+        """What tells mere questions from other items of memory."""
+        return Questions(self.language, self.public.cast)
 
     def name(self, person: str) -> str:
         """Return the full name of one of the cast."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import uuid
 import weakref
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -104,8 +104,21 @@ class LongTermMemory:
             for seat, memory in self._seats.items():
                 memory.replace(turn, row.entries() if seat in hearers else {}, self._vectors)
 
+    def embed(self, queries: Collection[str]) -> None:
+        """Embed words that are to be asked for next, all in one call; nothing if none remembers."""
+        with self._lock:
+            if any(map(len, self._seats.values())):
+                self._vectors.of([storable(one) for one in queries])
+
     def recall(
-        self, seat: str, query: str, limit: int, before: int, *, forget: bool = True
+        self,
+        seat: str,
+        query: str,
+        limit: int,
+        before: int,
+        *,
+        forget: bool = True,
+        without: Collection[int] = (),
     ) -> list[Recalled]:
         """Return the memories of `seat` nearest to `query`, nearest first, then oldest first.
 
@@ -113,23 +126,28 @@ class LongTermMemory:
         them, so that no query needs a filter. Only where turn `before` is being written at this
         very moment are they left in place, and out of what is returned.
 
+        Of the turns in `without` nothing is returned either. As many more are fetched as those
+        turns hold, so that what it costs does not grow with the game.
+
         Args:
             seat: whose memories.
             query: any words; embedded once, however many seats ask with the same.
             limit: at most how many.
             before: the turn that is being decided.
             forget: whether to forget what is not before it.
+            without: turns to leave out.
         """
         self._check((seat,))
         with self._lock:
             for memory in self._seats.values() if forget else ():
                 memory.forget_from(before)
             mine = self._seats[seat]
-            late = mine.count_from(before)
-            if limit <= 0 or len(mine) <= late:
+            left_out = frozenset(turn for turn in without if turn < before)
+            besides = mine.count_from(before) + mine.count_in(left_out)
+            if limit <= 0 or len(mine) <= besides:
                 return []
-            found = mine.nearest(storable(query), limit + late, self._vectors)
-            return [one for one in found if one.turn < before][:limit]
+            found = mine.nearest(storable(query), limit + besides, self._vectors)
+            return [one for one in found if one.turn < before and one.turn not in left_out][:limit]
 
     def sync(self, rows: Iterable[MemoryRow]) -> None:
         """Make the memories exactly those of `rows`, whatever they are now.

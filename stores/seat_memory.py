@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -113,6 +113,10 @@ class SeatMemory:
         if self._latest < turn:
             return 0
         return sum(len(ids) for at, ids in self._turns.items() if at >= turn)
+
+    def count_in(self, turns: Iterable[int]) -> int:
+        """Return how many memories there are of some turns."""
+        return sum(len(self._turns.get(turn, ())) for turn in turns)
 
     def forget_from(self, turn: int) -> None:
         """Delete the memories of `turn` and of every later one."""

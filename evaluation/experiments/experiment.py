@@ -21,6 +21,7 @@ from mmagents.evaluation.conversation import Conversation, read
 from mmagents.evaluation.experiments.engines import Batch, Engine
 from mmagents.evaluation.experiments.grid import Cell, Grid, Planned
 from mmagents.evaluation.experiments.playing import Job, Outcome, outcome_on_disk
+from mmagents.graph.kept import BEFORE
 from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.credentials import without_credentials
@@ -139,7 +140,7 @@ def begin(grid: Grid, folder: Path) -> Experiment:
             "format": FORMAT,
             "mmagents": version("mmagents"),
             "stories": list(dict.fromkeys(cell.factors["scenario"] for cell in cells)),
-            "grid": grid.as_json(),
+            "grid": _filled(grid),
         }
         content = json.dumps(about, ensure_ascii=False, indent=2) + "\n"
         write_whole(file, without_credentials(content).encode())
@@ -176,7 +177,7 @@ def _grid_in(file: Path) -> tuple[Grid, list[str]]:
             raise ExperimentError(
                 f"{file} is of format {about['format']}; this version of mmagents reads {FORMAT}."
             )
-        return Grid(**about["grid"]), list(about["stories"])
+        return Grid(**{**BEFORE, **about["grid"]}), list(about["stories"])
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise ExperimentError(
             f"{file} is damaged or was not written by mmagents: {error!r}. Restore it from a copy, "
@@ -184,8 +185,14 @@ def _grid_in(file: Path) -> tuple[Grid, list[str]]:
         ) from error
 
 
+def _filled(grid: Grid) -> dict[str, Any]:
+    """Return a grid as JSON with today's value of each choice that older grids did not have."""
+    today = Context().model_dump(mode="json", include=set(BEFORE))
+    return {**today, **grid.as_json()}
+
+
 def _check_same(there: Grid, wanted: Grid, folder: Path) -> None:
-    before, now = there.as_json(), wanted.as_json()
+    before, now = there.as_json(), _filled(wanted)
     for key in sorted(before.keys() | now.keys()):
         old, new = before.get(key), now.get(key)
         if old == new or (key in MAY_GROW and old is not None and new is not None and new > old):

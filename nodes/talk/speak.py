@@ -49,7 +49,8 @@ def view_for_speaking(step: Step) -> View:
     floor, bids = step.state["floor"], step.state["ledger"]["bids"]
     seat = floor["speaker"]
     thought = next(bid["thought"] for bid in bids if bid["seat"] == seat)
-    return view_of(step, seat, memories_of(step, (seat,))[seat], floor["due"], thought)
+    memories = memories_of(step, (seat,), thought=thought)[seat]
+    return view_of(step, seat, memories, floor["due"], thought)
 
 
 def one_line(text: str) -> str:

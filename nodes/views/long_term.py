@@ -10,9 +10,11 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock, RLock
 
+from mmagents.analysts.text.questions import Questions
 from mmagents.interfaces.view import Memory
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.views.utterance_index import ALL, UtteranceIndex
@@ -34,6 +36,21 @@ def memory_row(row: TurnRow) -> MemoryRow:
     return MemoryRow(row["turn"], row["speaker"], tuple(row["knowledge"]), tuple(row["heard_by"]))
 
 
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a seat's memory is searched by, and what the search passes over.
+
+    Attributes:
+        query: words; empty recalls nothing.
+        without: turns of which nothing is recalled.
+        said: speaker and item that those turns hold, which another turn may hold too.
+    """
+
+    query: str
+    without: frozenset[int] = frozenset()
+    said: frozenset[tuple[str, str]] = frozenset()
+
+
 class Recollection:
     """The memories of one game, and the digest of what they are known to hold.
 
@@ -48,7 +65,8 @@ class Recollection:
         self._tip_before: str | None = None
         self._busy = RLock()
         self._heard: dict[tuple[str, str], set[str]] = {}
-        self._recalled: dict[tuple[str, str, int, int], tuple[Memory, ...]] = {}
+        self._recalled: dict[tuple[str, Search, int, int], tuple[Memory, ...]] = {}
+        self._questions: Questions | None = None
 
     @cached_property
     def utterances(self) -> UtteranceIndex:
@@ -60,6 +78,16 @@ class Recollection:
         self.memory.close()
         if "utterances" in self.__dict__:
             self.utterances.memory.close()
+
+    def leave_out(self, questions: Questions | None) -> None:
+        """From now on hold no item that is a mere question; hold all of them, if None.
+
+        What is held already follows when the index is next made to agree with the history.
+        """
+        with self._busy:
+            if questions != self._questions:
+                self._questions = questions
+                self._tip = self._tip_before = None
 
     def agree_with(
         self, history: Sequence[TurnRow], tip: str, *, or_one_more: bool = False
@@ -86,34 +114,44 @@ class Recollection:
             return self._tip
 
     def recall(
-        self, queries: Mapping[str, str], limit: int, before: int, *, forget: bool = True
+        self, searches: Mapping[str, Search], limit: int, before: int, *, forget: bool = True
     ) -> dict[str, tuple[Memory, ...]]:
         """Return by seat the `limit` memories nearest to its query, of turns before `before`.
 
         What is not before it is forgotten, unless it is being written at this moment.
         """
         with self._busy:
-            return {
-                seat: self._recall(seat, query, limit, before, forget) if query and limit else ()
-                for seat, query in queries.items()
-            }
+            asked = {s: one for s, one in searches.items() if one.query and limit}
+            self.memory.embed({one.query for one in asked.values()})
+            found = {s: self._recall(s, one, limit, before, forget) for s, one in asked.items()}
+            return {seat: found.get(seat, ()) for seat in searches}
 
     def _recall(
-        self, seat: str, query: str, limit: int, before: int, forget: bool
+        self, seat: str, search: Search, limit: int, before: int, forget: bool
     ) -> tuple[Memory, ...]:
-        asked = (seat, query, limit, before)
+        asked = (seat, search, limit, before)
         if asked not in self._recalled:
+            near = self.memory.recall(
+                seat,
+                search.query,
+                limit + len(search.said),
+                before,
+                forget=forget,
+                without=search.without,
+            )
+            news = [one for one in near if (one.speaker, one.text) not in search.said]
             self._recalled[asked] = tuple(
-                Memory(found.text, found.turn, found.speaker, found.similarity)
-                for found in self.memory.recall(seat, query, limit, before, forget=forget)
+                Memory(one.text, one.turn, one.speaker, one.similarity) for one in news[:limit]
             )
         return self._recalled[asked]
 
     def _news(self, row: MemoryRow) -> MemoryRow:
-        """Return the row without what all its hearers heard before, and note that they did."""
+        """Return the row without what is left out or all its hearers heard; note that they did."""
         hearers = set(row.hearers)
         items = []
         for text in row.items:
+            if self._questions and self._questions.mere(row.speaker, text):
+                continue
             have = self._heard.setdefault((row.speaker, text), set())
             if not hearers <= have:
                 items.append(text)

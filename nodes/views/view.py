@@ -19,6 +19,7 @@ from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn, obligation
 from mmagents.nodes.views.knowledge import aired_before, known_facts, speakers_of
 from mmagents.nodes.views.localise import resources_known_to
+from mmagents.nodes.views.long_term import Search
 from mmagents.nodes.views.own import lies_of, own_bids, own_thoughts
 from mmagents.nodes.views.room import heard_by_all, public_in
 
@@ -50,18 +51,60 @@ def due_to(step: Step, seat: str) -> OpenPair | None:
     return pair if pair["turn"] == state["turn"] - 1 and pair["to"] == [seat] else None
 
 
+def history_of(step: Step, seat: str) -> tuple[TurnRow, ...]:
+    """Return the seat's History: the last k turns it heard, or the last alone where it has none."""
+    k = step.context.k if "history" in step.context.memories else 1
+    return last_heard(step.state["history"], seat, k)
+
+
+def thoughts_of(step: Step, seat: str) -> tuple[str, ...]:
+    """Return the seat's shortTermHistory before this turn, oldest first; nothing if it has none."""
+    context = step.context
+    if "thoughts" not in context.memories:
+        return ()
+    own_words = context.wording().own_words
+    return own_thoughts(step.state["history"], seat, context.k, own_words=own_words)
+
+
+def search_of(step: Step, seat: str, thought: str = "") -> Search:
+    """Return what the seat's long-term memory is searched by. `thought` is of this very turn.
+
+    With `recall` all it is the last utterance that the seat heard, and all memories are candidates:
+    MMAgents, section 3.1.2, equation 4, to the letter.
+
+    Beyond history, turns that stand in the seat's History anyway are passed over, and the same
+    words said in them. The last utterance is joined with the seat's own latest thought, or with
+    the one that it now speaks from. The utterance is the same for all seats, so by it alone all
+    recall the same. The thought says what this seat is after. It is joined in every condition and
+    whoever was asked, so that what is recalled is no part of what conditions differ in. A seat that
+    is asked loses nothing by it: what it is asked is the last utterance.
+    """
+    history = step.state["history"]
+    words = last_words(history, seat)
+    if step.context.recall == "all" or not words:
+        return Search(words)
+    shown = history_of(step, seat)
+    latest = thought or "".join(thoughts_of(step, seat)[-1:])
+    return Search(
+        f"{words}\n{latest}" if latest else words,
+        frozenset(row["turn"] for row in shown),
+        frozenset((row["speaker"], item) for row in shown for item in row["knowledge"]),
+    )
+
+
 def memories_of(
-    step: Step, seats: tuple[str, ...], *, lags: bool = False
+    step: Step, seats: tuple[str, ...], *, thought: str = "", lags: bool = False
 ) -> dict[str, tuple[Memory, ...]]:
-    """Return by seat the memories nearest to the last utterance it heard (equation 4). Blocks.
+    """Return by seat what it recalls of its long-term memory, the nearest first. Blocks.
 
     With `lags`, memory may or may not hold the last turn yet, and what it holds of it is left out.
+    `thought` is what the seats thought in this very turn.
     """
     state, limit = step.state, step.context.l
     if "long-term" not in step.context.memories:
         return dict.fromkeys(seats, ())
     history, turn = state["history"], state["turn"]
-    queries = {seat: last_words(history, seat) for seat in seats}
+    queries = {seat: search_of(step, seat, thought) for seat in seats}
     recollection = step.recollection
     if lags:
         recollection.agree_with(history[:-1], state["memory_tip"], or_one_more=True)
@@ -122,10 +165,8 @@ def view_of(
     history = state["history"]
     shows = shown_by(step)
     open_pairs = state["open_pairs"] if shows.open_pairs else []
-    rows = last_heard(history, seat, context.k if "history" in context.memories else 1)
-    own_words = context.wording().own_words
-    remembers = "thoughts" in context.memories
-    past = own_thoughts(history, seat, context.k, own_words=own_words) if remembers else ()
+    rows = history_of(step, seat)
+    past = thoughts_of(step, seat)
     heard, found = state["known"].get(seat, {}), state["found"].get(seat, {})
     known = known_facts(
         table.scenario,
@@ -161,7 +202,7 @@ def view_of(
         sides=state["sides"],
         resources=resources_known_to(table.scenario, table.language, seat, state["owners"]),
         last_turn=last_turn(state, context) if state["rooms"] else None,
-        bids=own_bids(history, seat, context.k) if remembers else (),
+        bids=own_bids(history, seat, context.k) if "thoughts" in context.memories else (),
         lies=lies_of(history, seat, known),
     )
 

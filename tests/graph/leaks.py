@@ -127,6 +127,7 @@ def check(views: list[View], rows: list[dict[str, Any]], thoughts: dict[str, lis
         assert leaks(view, list(heard.values()), thoughts) == []
         assert all(heard[one.turn]["text"] == one.text for one in view.heard)
         assert all(one.text in heard[one.turn]["knowledge"] for one in view.memories)
+        assert not {one.turn for one in view.memories} & {one.turn for one in view.heard}
         for fact in view.known:
             together = any(
                 fact.id in row["facts"] and set(view.present) <= set(row["heard_by"])

@@ -176,7 +176,7 @@ def test_without_history_a_seat_hears_the_last_turn_alone() -> None:
 
 
 def test_without_thoughts_a_seat_has_no_plan_but_this_turns() -> None:
-    rows, views = watch(turns=6, memories=("history", "long-term"))
+    rows, views = watch(turns=6, k=2, memories=("history", "long-term"))
     plans = {(row["turn"], b["seat"]): b["thought"] for row in rows for b in row["ledger"]["bids"]}
     assert all(view.thoughts in ((), (plans[view.turn, view.seat],)) for view in views)
     assert sum(view.thoughts != () for view in views) == 6
@@ -213,7 +213,7 @@ def test_a_game_begun_without_long_term_memory_remembers_all_once_it_has_one() -
         for one in kept.get_state_history(config)
         if one.next == ("think_all",) and one.values["turn"] == 6
     )
-    context = Watching(seen=[], turns=6)
+    context = Watching(seen=[], turns=6, k=2)
     kept.invoke(None, back.config, context=context)
     assert any(view.memories for view in context.seen)
 

@@ -1,6 +1,6 @@
 import pytest
 
-from mmagents.nodes.views.long_term import Recollection
+from mmagents.nodes.views.long_term import Recollection, Search
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
 
@@ -44,7 +44,7 @@ def test_another_branch_is_forgotten_and_the_history_remembered() -> None:
     memories.agree_with([row(1, "One."), row(2, "Two."), row(3, "Three.")], "left")
     memories.agree_with([row(1, "One."), row(2, "Other.")], "taken")
     assert held(memories, "ada") == [(1, "One."), (2, "Other.")]
-    found = memories.recall({"ada": "Three.", "ben": ""}, 5, 3)
+    found = memories.recall({"ada": Search("Three."), "ben": Search("")}, 5, 3)
     assert {one.text for one in found["ada"]} == {"One.", "Other."}
     assert found["ben"] == ()
     memories.memory.close()
