@@ -70,7 +70,13 @@ first (Schegloff 2007, chapters 2 and 5). Any of them may be replaced by a refus
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
-    """The second pair part that is due: who asked it, in which turn, with which words."""
+    """The second pair part that is due: who asked it, in which turn, with which words.
+
+    Attributes:
+        nth: which first pair part of its turn it is: 0 the last, which alone can select the next
+            speaker; 1, 2, … those before it, from the first.
+        had_say: of what was put to everyone, who has taken it up already.
+    """
 
     turn: int
     by: str
@@ -78,6 +84,25 @@ class Obligation:
     first_pair_part: FirstPairPart
     expects: tuple[SecondPairPart, ...]
     text: str
+    nth: int = 0
+    had_say: tuple[str, ...] = ()
+
+    def waits_for(self, seat: str) -> bool:
+        """Tell whether `seat` may still take it up: it was asked, or all were and it said nothing.
+
+        What was put to everyone waits for each of those who heard it.
+        """
+        asked = seat in self.to or self.to == (EVERYONE,)
+        return asked and self.by != seat and seat not in self.had_say
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPart:
+    """A first pair part in words that go on to another one: what it is, and whom it is put to."""
+
+    first_pair_part: FirstPairPart
+    addressees: tuple[str, ...]
+    expects: tuple[SecondPairPart, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +118,8 @@ class Designation:
         closes: whether it is a sequence-closing third ("I see, thank you") and nothing more.
         recipient: id of whom it is spoken to, whether or not it puts anything to them; None for
             the whole table, or where that cannot be told. The floor does not go by it.
+        earlier: the first pair parts before the last one, in order. They stay open as well, and
+            select nobody: the last one does (Sacks, Schegloff & Jefferson 1974, section 4.12).
     """
 
     first_pair_part: FirstPairPart | None = None
@@ -102,3 +129,4 @@ class Designation:
     second_pair_part: SecondPairPart | None = None
     closes: bool = False
     recipient: str | None = None
+    earlier: tuple[FirstPart, ...] = ()

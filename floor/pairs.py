@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from mmagents.floor.adjacency import Designation, Obligation
+from mmagents.floor.adjacency import EVERYONE, Designation, Obligation
 
 Closing = Literal["answered", "refused", "evaded", "lapsed"]
 LAPSES_AFTER = 4
@@ -16,19 +17,28 @@ HOW: Mapping[str, Closing] = {"refusal": "refused", "evasion": "evaded"}
 
 
 class Closed(NamedTuple):
-    """How the first pair part of turn `turn` ended."""
+    """How the first pair part of turn `turn` ended; `nth` as in :class:`Obligation`."""
 
     turn: int
     how: Closing
+    nth: int = 0
 
 
 def take_up(
-    open_pairs: Sequence[Obligation], found: Designation, *, speaker: str, text: str, turn: int
+    open_pairs: Sequence[Obligation],
+    found: Designation,
+    *,
+    speaker: str,
+    text: str,
+    turn: int,
+    hearers: Sequence[str] = (),
 ) -> tuple[list[Obligation], list[Closed]]:
     """Return what is open after a turn, and what it closed.
 
-    A turn closes the one pair it answers, if that was open and not its speaker's own. A pair that
-    nobody has answered for more than `LAPSES_AFTER` turns lapses.
+    A turn closes the pairs it answers, if those were open and not its speaker's own: where one turn
+    asked several people, those put to this speaker. What was put to everyone is closed by the first
+    who takes it up, and stays open for each of the others until they have had their say. A pair
+    that nobody has answered for more than `LAPSES_AFTER` turns lapses.
 
     Args:
         open_pairs: what was open before the turn.
@@ -36,31 +46,54 @@ def take_up(
         speaker: whose turn it is.
         text: its words.
         turn: its number, from 1.
+        hearers: who hears it; left out, the first to take up a question to everyone is enough.
     """
     still: list[Obligation] = []
     closed: list[Closed] = []
+    taken = _taken(open_pairs, found, speaker)
     for pair in open_pairs:
-        answered = found.answers == pair.turn and pair.by != speaker
-        if answered and found.second_pair_part:
-            closed.append(Closed(pair.turn, HOW.get(found.second_pair_part, "answered")))
-        elif turn - pair.turn > LAPSES_AFTER:
-            closed.append(Closed(pair.turn, "lapsed"))
-        else:
+        if pair in taken and found.second_pair_part:
+            if not pair.had_say:
+                how = HOW.get(found.second_pair_part, "answered")
+                closed.append(Closed(pair.turn, how, pair.nth))
+            heard = replace(pair, had_say=(*pair.had_say, speaker))
+            if pair.to == (EVERYONE,) and any(map(heard.waits_for, hearers)):
+                still.append(heard)
+        elif turn - pair.turn <= LAPSES_AFTER:
             still.append(pair)
+        elif not pair.had_say:
+            closed.append(Closed(pair.turn, "lapsed", pair.nth))
+    return [*still, *_opened(found, speaker, text, turn)], closed
+
+
+def _taken(
+    open_pairs: Sequence[Obligation], found: Designation, speaker: str
+) -> Sequence[Obligation]:
+    """Return the pairs of one turn that a turn takes up: those put to its speaker, if any."""
+    pairs = [pair for pair in open_pairs if pair.turn == found.answers and pair.by != speaker]
+    own = [pair for pair in pairs if speaker in pair.to]
+    to_all = [pair for pair in pairs if pair.to == (EVERYONE,)]
+    return own or to_all or pairs
+
+
+def _opened(found: Designation, speaker: str, text: str, turn: int) -> list[Obligation]:
+    """Return what a turn opens, the last of its first pair parts last."""
+    parts = [(nth, part) for nth, part in enumerate(found.earlier, 1) if part.addressees]
+    opened = [
+        Obligation(turn, speaker, one.addressees, one.first_pair_part, one.expects, text, nth)
+        for nth, one in parts
+    ]
     if found.first_pair_part and found.addressees:
-        still.append(
-            Obligation(
-                turn=turn,
-                by=speaker,
-                to=found.addressees,
-                first_pair_part=found.first_pair_part,
-                expects=found.expects,
-                text=text,
-            )
-        )
-    return still, closed
+        last = found.addressees, found.first_pair_part, found.expects
+        opened.append(Obligation(turn, speaker, *last, text))
+    return opened
+
+
+def lapsed(open_pairs: Sequence[Obligation]) -> list[Closed]:
+    """Return what lapses where a talk ends: all that nobody has taken up."""
+    return [Closed(pair.turn, "lapsed", pair.nth) for pair in open_pairs if not pair.had_say]
 
 
 def of_turn(open_pairs: Sequence[Obligation], turn: int) -> Obligation | None:
-    """Return the pair opened in `turn`, or None."""
-    return next((pair for pair in open_pairs if pair.turn == turn), None)
+    """Return the pair by which `turn` may select the next speaker, or None."""
+    return next((pair for pair in open_pairs if pair.turn == turn and not pair.nth), None)

@@ -8,9 +8,11 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph.state import CompiledStateGraph
 
+from mmagents.floor.pairs import of_turn
 from mmagents.graph.saved import config_for, context_of, opened
 from mmagents.nodes.record import nothing_yet
 from mmagents.nodes.state import OpenPair
+from mmagents.nodes.values import obligation, open_pair
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
 
@@ -102,7 +104,8 @@ async def fork(
 
 def _due_to(values: Mapping[str, Any], seat: str) -> tuple[OpenPair | None, list[str]]:
     """Return what the last turn made due of a seat, and to whom it was put."""
-    pair = next((p for p in values["open_pairs"] if p["turn"] == values["turn"] - 1), None)
+    found = of_turn([obligation(one) for one in values["open_pairs"]], values["turn"] - 1)
+    pair = open_pair(found) if found else None
     return (pair if pair and pair["to"] == [seat] else None), pair["to"] if pair else []
 
 

@@ -89,7 +89,8 @@ class View:
         known: facts given, heard or worked out; own sheet first, then by turn.
         obligation: what this seat owes the table now, or None. During thinking it is there only
             for a seat that was designated; standing questions to everybody are in `open_pairs`.
-        open_pairs: first pair parts heard that nobody has answered yet.
+        open_pairs: first pair parts heard that still wait for this seat; those to everybody, too,
+            until it has had its say.
         notes: the seat's private notebook, kept by the game between turns; plain JSON.
         seed: of the game. Randomness may come from (seed, turn, seat) only.
         turn: the number of the turn that is being decided, from 1.

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from mmagents.floor.bids import Bid
 from mmagents.floor.conditions import Shown
-from mmagents.floor.pairs import Closing
+from mmagents.floor.pairs import Closed, Closing
 
 DeedKind = Literal["look", "meet", "reflect", "side", "transfer", "vote"]
 """What a seat did, in rows of the record that are no turns at talk."""
@@ -101,8 +101,25 @@ class ClosedPair(TypedDict):
     how: Closing
 
 
+class ClosedEarlier(ClosedPair):
+    """How an earlier first pair part of turn `turn` ended, the `nth` of them, from 1."""
+
+    nth: int
+
+
+class FirstPartRow(TypedDict):
+    """A first pair part that is not the last of its turn."""
+
+    first_pair_part: str
+    addressees: list[str]
+    expects: list[str]
+
+
 class DesignationRow(TypedDict):
-    """What the analyst made of the words (see :class:`mmagents.floor.adjacency.Designation`)."""
+    """What the analyst made of the words (see :class:`mmagents.floor.adjacency.Designation`).
+
+    `earlier` is there only where there is more than one first pair part.
+    """
 
     first_pair_part: str | None
     addressees: list[str]
@@ -110,6 +127,7 @@ class DesignationRow(TypedDict):
     answers: int | None
     second_pair_part: str | None
     closes: bool
+    earlier: NotRequired[list[FirstPartRow]]
 
 
 UNREAD: DesignationRow = {
@@ -126,7 +144,9 @@ UNREAD: DesignationRow = {
 class TurnRow(TypedDict):
     """One turn of the record, as `transcript.jsonl` holds it: a turn at talk, or a deed.
 
-    `shown` is there only where clues were shown with the words: their ids.
+    `shown` is there only where clues were shown with the words: their ids. `earlier` is there only
+    where the words hold more than one first pair part, and has those before the last;
+    `closed_earlier` only where one of them ended, and counts them from 1.
     """
 
     turn: int
@@ -147,6 +167,8 @@ class TurnRow(TypedDict):
     knowledge: list[str]
     ledger: Ledger
     shown: NotRequired[list[str]]
+    earlier: NotRequired[list[FirstPartRow]]
+    closed_earlier: NotRequired[list[ClosedEarlier]]
 
 
 def row_of(  # noqa: PLR0913  # a row has that many fields
@@ -161,7 +183,7 @@ def row_of(  # noqa: PLR0913  # a row has that many fields
     facts: Sequence[str] = (),
     knowledge: Sequence[str] = (),
     reading: DesignationRow = UNREAD,
-    closed: Sequence[ClosedPair] = (),
+    closed: Sequence[Closed] = (),
     shown: Sequence[str] = (),
 ) -> TurnRow:
     """Return a row of the record."""
@@ -176,14 +198,23 @@ def row_of(  # noqa: PLR0913  # a row has that many fields
         "answers": reading["answers"],
         "second_pair_part": reading["second_pair_part"],
         "closes_sequence": reading["closes"],
-        "closed": list(closed),
+        "closed": [{"turn": one.turn, "how": one.how} for one in closed if not one.nth],
         "heard_by": list(heard_by),
         "phase": phase,
         "facts": list(facts),
         "knowledge": list(knowledge),
         "ledger": ledger,
     }
-    return {**row, "shown": list(shown)} if shown else row
+    if shown:
+        row["shown"] = list(shown)
+    if reading.get("earlier"):
+        row["earlier"] = reading["earlier"]
+    ended = [one for one in closed if one.nth]
+    if ended:
+        row["closed_earlier"] = [
+            {"turn": one.turn, "how": one.how, "nth": one.nth} for one in ended
+        ]
+    return row
 
 
 def is_talk(row: TurnRow) -> bool:
@@ -195,7 +226,7 @@ def shown_row(row: TurnRow, shows: Shown) -> TurnRow:
     """Return a turn without what the detector found, unless the condition shows it."""
     if shows.reading:
         return row
-    return {
+    blank: TurnRow = {
         **row,
         "first_pair_part": None,
         "addressees": [],
@@ -205,6 +236,9 @@ def shown_row(row: TurnRow, shows: Shown) -> TurnRow:
         "closes_sequence": False,
         "closed": [],
     }
+    blank.pop("earlier", None)
+    blank.pop("closed_earlier", None)
+    return blank
 
 
 def merge_rows(rows: list[TurnRow], writes: Sequence[list[TurnRow]]) -> list[TurnRow]:

@@ -91,6 +91,8 @@ class OpenPair(TypedDict):
     first_pair_part: str
     expects: list[str]
     text: str
+    nth: NotRequired[int]
+    had_say: NotRequired[list[str]]
 
 
 class Floor(TypedDict):

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import cast
 
-from mmagents.floor.adjacency import Designation, Obligation
+from mmagents.floor.adjacency import Designation, FirstPart, Obligation
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.nodes.record import DesignationRow, TurnRow
 from mmagents.nodes.state import OpenPair
+
+_ALWAYS = {"turn", "by", "to", "first_pair_part", "expects", "text"}
+"""What every open pair has; what else it may have stands there only where there is something."""
 
 
 def heard_turn(row: TurnRow) -> HeardTurn:
@@ -28,12 +31,15 @@ def heard_turn(row: TurnRow) -> HeardTurn:
 def obligation(pair: OpenPair) -> Obligation:
     """Return an open pair as the obligation it is."""
     lists = {"to": tuple(pair["to"]), "expects": tuple(pair["expects"])}
+    lists["had_say"] = tuple(pair.get("had_say", ()))
     return Obligation(**{**pair, **lists})  # type: ignore[arg-type]  # JSON of the literals
 
 
 def open_pair(due: Obligation) -> OpenPair:
     """Return an obligation as the state holds it."""
-    return cast("OpenPair", {**asdict(due), "to": list(due.to), "expects": list(due.expects)})
+    names = ("to", "expects", "had_say")
+    pair = {**asdict(due), **{name: list(getattr(due, name)) for name in names}}
+    return cast("OpenPair", {key: one for key, one in pair.items() if one or key in _ALWAYS})
 
 
 def designation_of(reading: DesignationRow) -> Designation:
@@ -45,6 +51,10 @@ def designation_of(reading: DesignationRow) -> Designation:
         answers=reading["answers"],
         second_pair_part=reading["second_pair_part"],  # type: ignore[arg-type]  # JSON
         closes=reading["closes"],
+        earlier=tuple(
+            FirstPart(one["first_pair_part"], tuple(one["addressees"]), tuple(one["expects"]))  # type: ignore[arg-type]  # JSON
+            for one in reading.get("earlier", [])
+        ),
     )
 
 
@@ -52,5 +62,10 @@ def reading_of(found: Designation) -> DesignationRow:
     """Return a designation as plain JSON, without what the floor does not go by."""
     lists = {"addressees": list(found.addressees), "expects": list(found.expects)}
     reading = {**asdict(found), **lists}
-    del reading["recipient"]
+    del reading["recipient"], reading["earlier"]
+    if found.earlier:
+        reading["earlier"] = [
+            {**asdict(one), "addressees": list(one.addressees), "expects": list(one.expects)}
+            for one in found.earlier
+        ]
     return cast("DesignationRow", reading)

@@ -11,7 +11,7 @@ from mmagents.analysts.rules.reader import Sentence, reader_of
 from mmagents.analysts.rules.recipient import most_likely_recipient, previous_speaker, talks_apart
 from mmagents.analysts.text.names import names_of
 from mmagents.analysts.text.sentences import outside, sentences, unquoted
-from mmagents.floor.adjacency import EVERYONE, FirstPairPart
+from mmagents.floor.adjacency import EVERYONE, EXPECTS, FirstPairPart, FirstPart
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
@@ -23,6 +23,8 @@ _WEIGHT: dict[FirstPairPart, int] = {
     "assessment": 1,
 }
 """How much a type asks for; 3 unless named. What asks for more outweighs what comes after it."""
+_ASKS = 3
+"""The weight from which a first pair part stays open beside the one that counts."""
 
 
 def count_called(called: tuple[str, ...]) -> int:
@@ -65,6 +67,25 @@ def designate(
     if _is_about_another(utterance, parts, at):
         return None, ()
     return kind, _addressees(utterance, parts, at)
+
+
+def put_before(utterance: Utterance, parts: tuple[Sentence, ...]) -> tuple[FirstPart, ...]:
+    """Return the first pair parts before the one that counts, to others whom their words select.
+
+    What one person is asked twice in a turn is one pair: its words are all of the turn.
+    """
+    at = _main(parts)
+    kind, addressees = designate(utterance, parts)
+    if at is None or kind is None:
+        return ()
+    found: dict[tuple[str, ...], FirstPart] = {}
+    for number, part in enumerate(parts):
+        if part.kind is None or number == at or _WEIGHT.get(part.kind, 3) < _ASKS:
+            continue
+        to = _by_words(utterance, part)
+        if to and not set(to) & set(addressees) and EVERYONE not in (*to, *addressees):
+            found.setdefault(to, FirstPart(part.kind, to, EXPECTS[part.kind]))
+    return tuple(found.values())
 
 
 def _main(parts: tuple[Sentence, ...]) -> int | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from mmagents.analysts.rules.reading import read
-from mmagents.floor.adjacency import EVERYONE, Obligation
+from mmagents.floor.adjacency import Obligation
 from mmagents.floor.pairs import take_up
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
@@ -48,7 +48,10 @@ def _listened(
         pairs = ()  # nobody there could still take them up
     heard = replace(before, open_pairs=pairs)
     found = read(_utterance(last.speaker, last.text, language, cast, heard))
-    still, _ = take_up(pairs, found, speaker=last.speaker, text=last.text, turn=last.turn)
+    hearers = tuple(person.id for person in cast if person.seat)
+    still, _ = take_up(
+        pairs, found, speaker=last.speaker, text=last.text, turn=last.turn, hearers=hearers
+    )
     known = replace(
         last,
         first_pair_part=found.first_pair_part,
@@ -93,11 +96,7 @@ def listening(view: View) -> View:
     What the seat is told that it owes stays; all else is read from the words it heard.
     """
     heard = listen(view.heard, view.public.cast, view.language, view.since)
-    mine = tuple(
-        one
-        for one in heard.open_pairs
-        if one.by != view.seat and (view.seat in one.to or one.to == (EVERYONE,))
-    )
+    mine = tuple(one for one in heard.open_pairs if one.waits_for(view.seat))
     return replace(view, heard=heard.turns, open_pairs=mine)
 
 

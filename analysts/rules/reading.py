@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mmagents.analysts.rules.designation import designate, read_sentences, speaks_to
+from mmagents.analysts.rules.designation import designate, put_before, read_sentences, speaks_to
 from mmagents.analysts.rules.second_pair_parts import closes, how_taken_up
 from mmagents.floor.adjacency import EXPECTS, Designation
 from mmagents.interfaces.talk import Utterance
@@ -21,4 +21,5 @@ def read(utterance: Utterance) -> Designation:
         second_pair_part=second,
         closes=kind is None and answers is None and closes(utterance, parts),
         recipient=speaks_to(utterance, parts),
+        earlier=put_before(utterance, parts),
     )

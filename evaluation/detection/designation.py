@@ -11,19 +11,18 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from mmagents.analysts.rules.analyst import RulesAnalyst
 from mmagents.analysts.rules.designation import all_called, read_sentences
+from mmagents.analysts.rules.listening import as_listened
 from mmagents.evaluation.statistics.agreement import proportion
 from mmagents.evaluation.statistics.libraries import library
 from mmagents.evaluation.statistics.sums import ratio
-from mmagents.floor.adjacency import EVERYONE, Designation, Obligation
-from mmagents.floor.pairs import take_up
+from mmagents.floor.adjacency import EVERYONE, Designation
 from mmagents.interfaces.analyst import Analyst
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
@@ -105,42 +104,14 @@ def cast_of(message: Message) -> tuple[Person, ...]:
     )
 
 
-async def utterance_of(message: Message, *, masked: bool) -> Utterance:
+def utterance_of(message: Message, *, masked: bool) -> Utterance:
     """Return a message as an analyst receives a turn: what came before was read by the rules."""
-    open_pairs: list[Obligation] = []
-    recent: list[HeardTurn] = []
-    cast, rules = cast_of(message), RulesAnalyst()
-    for turn, said in enumerate(message.history, 1):
-        utterance = _utterance(cast, said.speaker, said.text, recent, open_pairs)
-        one = await rules.detect(utterance)
-        open_pairs, _ = take_up(open_pairs, one, speaker=said.speaker, text=said.text, turn=turn)
-        recent.append(
-            HeardTurn(
-                turn, said.speaker, said.text, one.first_pair_part, one.addressees,
-                one.answers, one.second_pair_part, (),
-            )
-        )  # fmt: skip
-    return _utterance(cast, message.speaker, message.words(masked), recent, open_pairs)
-
-
-def _utterance(
-    cast: tuple[Person, ...],
-    speaker: str,
-    text: str,
-    recent: Sequence[HeardTurn],
-    open_pairs: Iterable[Obligation],
-) -> Utterance:
-    pairs = [pair for pair in open_pairs if pair.by != speaker]
-    asked = [pair for pair in pairs if pair.to == (speaker,)]
-    return Utterance(
-        speaker=speaker,
-        text=text,
-        language="en",
-        cast=cast,
-        recent=tuple(recent),
-        due=asked[-1] if asked else None,
-        open_pairs=tuple(pairs),
-    )
+    recent = [
+        HeardTurn(turn, said.speaker, said.text, None, (), None, None, ())
+        for turn, said in enumerate(message.history, 1)
+    ]
+    words, cast = message.words(masked), cast_of(message)
+    return as_listened(Utterance(message.speaker, words, "en", cast, tuple(recent)))
 
 
 def selected_by(designation: Designation, utterance: Utterance) -> Found:
@@ -172,7 +143,7 @@ async def detect_all(
 
     async def one(message: Message) -> Detected:
         async with free:
-            utterance = await utterance_of(message, masked=masked)
+            utterance = utterance_of(message, masked=masked)
             designation = await analyst.detect(utterance)
         done()
         selected = selected_by(designation, utterance)

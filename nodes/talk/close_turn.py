@@ -8,11 +8,11 @@ from typing import Any
 
 from langgraph.types import Overwrite
 
-from mmagents.floor.pairs import take_up
+from mmagents.floor.adjacency import Obligation
+from mmagents.floor.pairs import Closed, lapsed, of_turn, take_up
 from mmagents.nodes.evening.agenda import moved_on, what_next
-from mmagents.nodes.record import ClosedPair, DesignationRow, TurnRow, nothing_yet, row_of
+from mmagents.nodes.record import TurnRow, nothing_yet, row_of
 from mmagents.nodes.spending import limit_reached, plus
-from mmagents.nodes.state import OpenPair, Words
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.select_speaker import condition_now
 from mmagents.nodes.values import designation_of, obligation, open_pair
@@ -26,12 +26,17 @@ async def close_turn(step: Step) -> dict[str, Any]:
     for whoever goes on with the game, and counts.
     """
     state, context, ahead = step.state, step.context, step.state["ahead"]
-    still_open, closed = taken_up(
-        state["open_pairs"], state["reading"], state["words"], state["turn"]
+    still_open, closed = take_up(
+        [obligation(pair) for pair in state["open_pairs"]],
+        designation_of(state["reading"]),
+        speaker=state["words"]["speaker"],
+        text=state["words"]["text"],
+        turn=state["turn"],
+        hearers=step.here,
     )
     to = what_next(state, context, owed=_owed(step, still_open))
     if to in ("room", "phase"):  # nobody there could still take up what is open
-        closed += [{"turn": pair["turn"], "how": "lapsed"} for pair in still_open]
+        closed += lapsed(still_open)
         still_open = []
     calls = ahead["calls"] if ahead else []
     spent = plus(state["spent"], state["calls"], context.prices)
@@ -43,7 +48,7 @@ async def close_turn(step: Step) -> dict[str, Any]:
         **moved_on(state, to),
         **({"repair": None} if state.get("repair") else {}),
         "history": [turn_row(step, closed)],
-        "open_pairs": still_open,
+        "open_pairs": [open_pair(pair) for pair in still_open],
         "turn": state["turn"] + (0 if ended else 1),
         "ledger": {**nothing_yet(), "bids": ahead["bids"] if ahead else []},
         "calls": Overwrite(calls),
@@ -56,16 +61,15 @@ async def close_turn(step: Step) -> dict[str, Any]:
     }
 
 
-def _owed(step: Step, still_open: Sequence[OpenPair]) -> bool:
+def _owed(step: Step, still_open: Sequence[Obligation]) -> bool:
     """Tell whether the turn just spoken obliges one of those who are here to take the next."""
     if not condition_now(step).obliges:
         return False
-    here, turn = step.here, step.state["turn"]
-    asked = (pair["to"] for pair in still_open if pair["turn"] == turn)
-    return any(len(to) == 1 and to[0] in here for to in asked)
+    pair = of_turn(still_open, step.state["turn"])
+    return pair is not None and len(pair.to) == 1 and pair.to[0] in step.here
 
 
-def turn_row(step: Step, closed: Sequence[ClosedPair]) -> TurnRow:
+def turn_row(step: Step, closed: Sequence[Closed]) -> TurnRow:
     """Return the turn as the record holds it, the questions put to models in their own order."""
     state, words = step.state, step.state["words"]
     calls = sorted(state["calls"], key=lambda call: (TASKS.index(call["task"]), call["seat"]))
@@ -83,17 +87,3 @@ def turn_row(step: Step, closed: Sequence[ClosedPair]) -> TurnRow:
         closed=closed,
         shown=words.get("shown", ()),
     )
-
-
-def taken_up(
-    open_pairs: Sequence[OpenPair], reading: DesignationRow, words: Words, turn: int
-) -> tuple[list[OpenPair], list[ClosedPair]]:
-    """Return what is open after a turn and what it closed, as JSON (see :mod:`floor.pairs`)."""
-    still, closed = take_up(
-        [obligation(pair) for pair in open_pairs],
-        designation_of(reading),
-        speaker=words["speaker"],
-        text=words["text"],
-        turn=turn,
-    )
-    return [open_pair(pair) for pair in still], [{"turn": c.turn, "how": c.how} for c in closed]

@@ -6,6 +6,7 @@ from typing import Any
 
 from mmagents.floor.bids import Bid, calibrated, heeded, ranked, too_low
 from mmagents.floor.conditions import INTRODUCTIONS, Condition, by_influence, condition_of, in_pairs
+from mmagents.floor.pairs import of_turn
 from mmagents.floor.rules import rule_of
 from mmagents.floor.situation import Decision
 from mmagents.interfaces.analyst import Moderator
@@ -13,6 +14,7 @@ from mmagents.nodes.record import bid_row
 from mmagents.nodes.state import Floor
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.situation import gathering_of, own_past, situation_of
+from mmagents.nodes.values import obligation, open_pair
 from mmagents.scenarios.game import IN_PAIRS
 
 
@@ -23,7 +25,8 @@ async def select_speaker(step: Step) -> dict[str, Any]:
     bids = weighed(step)
     decision = decide(step, bids, nominated)
     low = unheeded(bids, threshold) if rule_of(decision.rule).by_bids else ""
-    pair = next((one for one in state["open_pairs"] if one["turn"] == state["turn"] - 1), None)
+    found = of_turn([obligation(one) for one in state["open_pairs"]], state["turn"] - 1)
+    pair = open_pair(found) if found else None
     due = pair if decision.due else None
     floor: Floor = {"speaker": decision.speaker, "rule": decision.rule, "due": due}
     return {

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import islice
 
 from mmagents.analysts.rules.listening import as_listened
-from mmagents.floor.adjacency import EVERYONE
 from mmagents.floor.conditions import NOTHING_SHOWN, Shown, condition_of
 from mmagents.interfaces.persona import SinceReflection, talks_of
 from mmagents.interfaces.talk import Utterance
@@ -187,11 +186,7 @@ def view_of(
         memories=tuple(memories) if "long-term" in context.memories else (),
         known=known,
         obligation=obligation(due) if due and shows.due else None,
-        open_pairs=tuple(
-            obligation(pair)
-            for pair in open_pairs
-            if (seat in pair["to"] or pair["to"] == [EVERYONE]) and pair["by"] != seat
-        ),
+        open_pairs=tuple(pair for pair in map(obligation, open_pairs) if pair.waits_for(seat)),
         notes=state["notes"].get(seat, {}),
         seed=state["seed"],
         turn=state["turn"],

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
-from mmagents.floor.adjacency import Designation, Obligation
-from mmagents.floor.pairs import LAPSES_AFTER, take_up
+from mmagents.floor.adjacency import Designation, FirstPart, Obligation
+from mmagents.floor.pairs import LAPSES_AFTER, Closed, lapsed, of_turn, take_up
 
 ASKED = Obligation(3, "ada", ("ben",), "wh-question", ("answer",), "Where were you?")
 NOTHING = Designation()
@@ -21,7 +21,7 @@ def test_a_pair_is_closed_by_what_takes_it_up(second: str, how: str) -> None:
     reading = Designation(answers=3, second_pair_part=second)
     still, closed = taken([ASKED], reading, 4, "ben")
     assert still == []
-    assert closed == [(3, how)]
+    assert closed == [Closed(3, how)]
 
 
 def test_nobody_closes_their_own_question() -> None:
@@ -43,7 +43,7 @@ def test_a_question_that_nobody_takes_up_lapses_in_its_time() -> None:
         open_pairs, closed = taken(open_pairs, NOTHING, turn, "cyd")
         assert closed == []
     open_pairs, closed = taken(open_pairs, NOTHING, 3 + LAPSES_AFTER + 1, "cyd")
-    assert (open_pairs, closed) == ([], [(3, "lapsed")])
+    assert (open_pairs, closed) == ([], [Closed(3, "lapsed")])
 
 
 def test_a_question_to_nobody_opens_nothing() -> None:
@@ -51,7 +51,44 @@ def test_a_question_to_nobody_opens_nothing() -> None:
     assert taken([], reading, 1, "ada") == ([], [])
 
 
-def test_a_question_to_everyone_is_closed_by_anyone() -> None:
+def test_a_question_to_everyone_is_closed_by_the_first_who_takes_it_up() -> None:
     asked = replace(ASKED, to=("everyone",))
     reading = Designation(answers=3, second_pair_part="answer")
-    assert taken([asked], reading, 5, "dov")[1] == [(3, "answered")]
+    assert taken([asked], reading, 5, "dov")[1] == [Closed(3, "answered")]
+
+
+def test_a_question_to_everyone_stays_open_for_each_until_they_had_their_say() -> None:
+    asked = replace(ASKED, to=("everyone",))
+    reading = Designation(answers=3, second_pair_part="answer")
+    table = {"hearers": ("ada", "ben", "cyd")}
+    still, closed = take_up([asked], reading, speaker="ben", text="Not I.", turn=4, **table)
+    assert closed == [Closed(3, "answered")]
+    assert [one.waits_for("cyd") for one in still] == [True]
+    assert [one.waits_for(who) for one in still for who in ("ada", "ben")] == [False, False]
+    assert take_up(still, reading, speaker="cyd", text="Nor I.", turn=5, **table) == ([], [])
+
+
+def test_what_somebody_took_up_is_not_said_to_have_lapsed() -> None:
+    asked = replace(ASKED, to=("everyone",), had_say=("ben",))
+    late = take_up([asked], NOTHING, speaker="ada", text="…", turn=9, hearers=("ada", "ben", "cyd"))
+    assert late == ([], [])
+    assert lapsed([asked, ASKED]) == [Closed(3, "lapsed")]
+
+
+def test_of_two_questions_in_a_turn_both_stay_open_and_the_last_selects() -> None:
+    reading = Designation(
+        "yes-no-question",
+        ("cyd",),
+        ("answer",),
+        earlier=(FirstPart("wh-question", ("ben",), ("answer",)),),
+    )
+    still, _ = taken([], reading, 3, "ada", "Ben, where were you? And Cyd, did you hear it?")
+    assert [(pair.to, pair.nth) for pair in still] == [(("ben",), 1), (("cyd",), 0)]
+    selected = of_turn(still, 3)
+    assert selected is not None
+    assert selected.to == ("cyd",)
+    answer = Designation(answers=3, second_pair_part="answer")
+    still, closed = taken(still, answer, 4, "cyd")
+    assert closed == [Closed(3, "answered")]
+    still, closed = taken(still, answer, 5, "ben")
+    assert (still, closed) == ([], [Closed(3, "answered", 1)])

@@ -250,7 +250,12 @@ def _suspicion(view: View, book: Notebook) -> dict[str, float]:
 def open_to_all(mind: Mind) -> Obligation | None:
     """Return the latest question put to everyone that nobody has taken up, if this seat may."""
     for pair in reversed(mind.view.open_pairs):
-        if EVERYONE in pair.to and pair.first_pair_part in ASKING and pair.by != mind.seat:
+        if (
+            EVERYONE in pair.to
+            and not pair.had_say
+            and pair.first_pair_part in ASKING
+            and pair.by != mind.seat
+        ):
             return pair
     last = mind.last
     if last is None or last.speaker == mind.seat or EVERYONE not in last.addressees:

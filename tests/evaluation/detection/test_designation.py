@@ -83,7 +83,7 @@ def test_an_answer_is_for_the_one_who_asked() -> None:
 
 
 def test_a_reading_without_a_first_pair_part_is_for_whom_it_answers() -> None:
-    utterance = asyncio.run(utterance_of(message("yes"), masked=False))
+    utterance = utterance_of(message("yes"), masked=False)
     assert [pair.by for pair in utterance.open_pairs] == ["finch"]
     assert utterance.due == utterance.open_pairs[0]
     assert selected_by(Designation(answers=2, second_pair_part="answer"), utterance) == ("finch",)
@@ -94,8 +94,8 @@ def test_a_reading_without_a_first_pair_part_is_for_whom_it_answers() -> None:
 def test_an_old_question_has_lapsed_as_it_would_in_a_game() -> None:
     later = [{"speaker": "rook", "text": "the wind turns"}] * 6
     asked = [{"speaker": "finch", "text": "wren: did you oil it?"}]
-    soon = asyncio.run(utterance_of(message(history=[*asked, *later[:2]]), masked=False))
-    late = asyncio.run(utterance_of(message(history=[*asked, *later]), masked=False))
+    soon = utterance_of(message(history=[*asked, *later[:2]]), masked=False)
+    late = utterance_of(message(history=[*asked, *later]), masked=False)
     assert (len(soon.open_pairs), len(late.open_pairs)) == (1, 0)
 
 
