@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rich.console import Console
@@ -36,8 +37,17 @@ def why_lines(row: TurnRow, rows: Sequence[TurnRow], faces: Faces, threshold: in
     if faces.lang != ENGLISH:
         yield from selected(row, faces)  # the record gives its reason in English alone
     elif ledger["reason"]:
-        yield say(faces.lang, "explain.because", reason=ledger["reason"])
+        yield say(faces.lang, "explain.because", reason=with_names(ledger["reason"], faces))
+    if row["rule"] == "1b" and ledger["designated"] == [row["speaker"]]:
+        yield say(faces.lang, "explain.asked-anyway", who=faces.call(row["speaker"]))
     yield from why_not(row, faces, threshold)
     yield from pair_lines(row, rows, faces)
     if "repair" in ledger:
         yield from ("", *repair_lines(ledger["repair"], faces.lang))
+
+
+def with_names(reason: str, faces: Faces) -> str:
+    """Return a reason of the record with the names that people are called by for the seats' ids."""
+    names = {face.id: faces.call(face.id) for face in faces.seats}
+    ids = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return re.sub(rf"(?<![\w-])(?:{ids})(?![\w-])", lambda found: names[found.group()], reason)
