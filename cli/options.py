@@ -38,6 +38,7 @@ class Removable(StrEnum):
 LAYERS = (Removable.HISTORY, Removable.THOUGHTS, Removable.LONG_TERM)
 Recall = StrEnum("Recall", {"BEYOND_HISTORY": "beyond-history", "ALL": "all"})
 Persona = StrEnum("Persona", {"PLAIN": "plain", "STRATEGIST": "strategist"})
+Protocol = StrEnum("Protocol", {"AGENTGROUPCHAT": "agentgroupchat", "HYBRID": "hybrid"})
 PhaseName = StrEnum("PhaseName", {"DISCUSSION": "discussion"})
 
 
@@ -147,6 +148,14 @@ class Playing(Repairing):
     rounds: Annotated[
         int | None, option_played(min=1, max=100, help="Rounds of a story played in rounds.")
     ] = None
+    protocol: Annotated[
+        Protocol | None,
+        option_played(
+            help="agentgroupchat: the stages of that paper, in which nobody bids; hybrid: the "
+            "story's phases, on the floor of --condition. Left out: agentgroupchat with "
+            "--persona strategist, unless --phase, --condition or --repair ask for the other."
+        ),
+    ] = None
     language: Annotated[
         str | None,
         option_played(
@@ -228,7 +237,15 @@ class Playing(Repairing):
         off = found.pop("without", [])
         found["memories"] = tuple(one.value for one in LAYERS if one not in off)
         found["without"] = tuple(one.value for one in off if one not in LAYERS)
-        return found | what_is_played(phase, turns, rounds, self.condition)
+        found |= what_is_played(phase, turns, rounds, self.condition)
+        return found | {"protocol": self.protocol or self._by_persona(found["evening"])}
+
+    def _by_persona(self, evening: str) -> Protocol:
+        """Return the protocol where none was named: to the letter where nothing speaks against."""
+        plain = self.condition == DEFAULT and not self.repair and evening == "whole"
+        if self.persona is Persona.STRATEGIST and plain:
+            return Protocol.AGENTGROUPCHAT
+        return Protocol.HYBRID
 
 
 def what_is_played(

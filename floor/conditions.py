@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from mmagents.floor import strategies
+from mmagents.floor import stages, strategies
 from mmagents.floor.rules import RULES, Rule, shipped_texts
 from mmagents.floor.strategies import Strategy
 
@@ -64,6 +64,7 @@ class Condition:
         bids_count: whether who wants the floor can matter.
         asks_moderator: whether a model that moderates is asked for a name first.
         interrogates: whether it brings its own evening, in which one asks all the others alone.
+        speaker_thinks: whether nobody thinks but whoever is about to speak: a thought is no bid.
         source: the paper or program it comes from.
     """
 
@@ -76,6 +77,7 @@ class Condition:
     bids_count: bool = False
     asks_moderator: bool = False
     interrogates: bool = False
+    speaker_thinks: bool = False
     source: str = ""
 
     def text(self, language: str) -> ConditionText:
@@ -169,6 +171,22 @@ for _condition in (
 DEFAULT = "cssn-or-ss"
 INTRODUCTIONS = Condition("introductions", strategies.introducing, _rules("round-robin"))
 """While everybody says who they are, in every condition."""
+
+
+STAGES = Condition(
+    "agentgroupchat",
+    stages.turn_about,
+    _rules("turn-about"),
+    speaker_thinks=True,
+    source="AgentGroupChat, section 3.3",
+)
+"""In all talks of a game played by the stages of AgentGroupChat, whatever the run's condition."""
+
+
+def in_rounds(condition: Condition) -> Condition:
+    """Return the condition of a talk in rounds, of which each is heard once it is over."""
+    choose, rules = stages.in_rounds, _rules("round")
+    return replace(condition, choose=choose, rules=rules, obliges=False, bids_count=False)
 
 
 def by_influence(condition: Condition) -> Condition:

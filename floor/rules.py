@@ -88,6 +88,8 @@ _SHIPPED = (
     Rule("moderator", "by scheme", source="AutoGen, SelectorGroupChat"),
     Rule("mention", "by scheme", source="SillyTavern, natural order"),
     Rule("influence", "by scheme", source="AgentGroupChat, section 3.3"),
+    Rule("turn-about", "by scheme", source="AgentGroupChat, section 3.3"),
+    Rule("round", "by scheme", source="AgentGroupChat, section 3.3"),
     Rule("interrogation", "by scheme", source="Junprung 2023"),
     # what stands in the record beside the talk
     Rule("look", None),
@@ -96,6 +98,8 @@ _SHIPPED = (
     Rule("side", None),
     Rule("transfer", None),
     Rule("vote", None),
+    Rule("summary", None),
+    Rule("judge", None),
 )
 
 RULES: dict[str, Rule] = {rule.code: rule for rule in _SHIPPED}

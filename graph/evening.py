@@ -8,9 +8,13 @@ from typing import Any, Literal
 from langgraph.graph import END, START, StateGraph
 
 from mmagents.graph.node import add_nodes
+from mmagents.nodes.evening.judging import judge, sum_up
 from mmagents.nodes.evening.open_game import open_game
+from mmagents.nodes.evening.partners import choose_partner
 from mmagents.nodes.evening.phases import explore, open_phase, pair_up, reflect
 from mmagents.nodes.evening.realignment import hand_over, take_sides
+from mmagents.nodes.evening.rounds import hear_round, speak_in_round
+from mmagents.nodes.evening.stages import EACH, IN_ROUNDS, JUDGEMENT
 from mmagents.nodes.evening.verdict import settle, vote, votes_again
 from mmagents.nodes.state import State
 
@@ -24,6 +28,7 @@ def add_evening(builder: StateGraph[Any, Any, Any, Any], *, talk: str) -> None:
         builder,
         (open_game, open_phase, explore, pair_up, reflect, take_sides, hand_over, vote, settle),
     )
+    add_nodes(builder, (choose_partner, speak_in_round, hear_round, sum_up, judge))
     builder.add_edge(START, "open_game")
     builder.add_edge("open_game", "open_phase")
     builder.add_conditional_edges(
@@ -33,6 +38,9 @@ def add_evening(builder: StateGraph[Any, Any, Any, Any], *, talk: str) -> None:
             "talk": talk,
             "exploration": "explore",
             "in pairs": "pair_up",
+            "each a partner": "choose_partner",
+            "in rounds": "speak_in_round",
+            "judgement": "sum_up",
             "update": "reflect",
             "accusation": "vote",
             "vote": "vote",
@@ -42,6 +50,13 @@ def add_evening(builder: StateGraph[Any, Any, Any, Any], *, talk: str) -> None:
     ends: dict[Hashable, str] = {"next phase": "open_phase", "evening over": END}
     builder.add_conditional_edges("explore", after_a_look, {"look again": "explore", **ends})
     builder.add_conditional_edges("pair_up", after_pairing, {"talk": talk, **ends})
+    builder.add_conditional_edges("choose_partner", after_pairing, {"talk": talk, **ends})
+    builder.add_edge("speak_in_round", "hear_round")
+    builder.add_conditional_edges(
+        "hear_round", after_a_round, {"next round": "speak_in_round", **ends}
+    )
+    builder.add_edge("sum_up", "judge")
+    builder.add_conditional_edges("judge", after_a_phase, ends)
     builder.add_edge("reflect", "take_sides")
     builder.add_edge("take_sides", "hand_over")
     builder.add_conditional_edges("hand_over", after_a_phase, ends)
@@ -49,14 +64,23 @@ def add_evening(builder: StateGraph[Any, Any, Any, Any], *, talk: str) -> None:
     builder.add_edge("settle", END)
 
 
-def which_phase(
-    state: State,
-) -> Literal["talk", "exploration", "in pairs", "update", "accusation", "vote", "settlement"]:
+PhaseLabel = Literal[
+    "talk", "exploration", "in pairs", "each a partner", "in rounds", "update", "accusation",
+    "vote", "judgement", "settlement",
+]  # fmt: skip
+
+
+def which_phase(state: State) -> PhaseLabel:
     """Follow the phase that has been opened."""
+    order = state["now"].get("order")
+    if order == IN_ROUNDS:
+        return "in rounds"
     if state["rooms"]:
         return "talk"
+    if order == EACH:
+        return "each a partner"
     phase = state["phase"]
-    if phase in ("exploration", "update", "accusation", "vote", "settlement"):
+    if phase in ("exploration", "update", "accusation", "vote", JUDGEMENT, "settlement"):
         return phase  # type: ignore[return-value]  # one of the labels, as the line above says
     return "in pairs"
 
@@ -76,6 +100,13 @@ def after_a_look(state: State) -> Literal["look again", "next phase", "evening o
 def after_pairing(state: State) -> Literal["talk", "next phase", "evening over"]:
     """Let those talk who have found one another."""
     return "talk" if state["rooms"] and not state["ended"] else after_a_phase(state)
+
+
+def after_a_round(state: State) -> Literal["next round", "next phase", "evening over"]:
+    """Speak in another round, or go on."""
+    if state["rooms"] and not state["ended"]:
+        return "next round"
+    return after_a_phase(state)
 
 
 def after_a_vote(state: State) -> Literal["vote again", "next phase", "evening over"]:

@@ -23,9 +23,10 @@ BETWEEN_TURNS = {
     (): "close_turn",
     ("explore",): "open_phase",
     ("vote",): "open_phase",
+    ("speak_in_round",): "open_phase",
 }
 """What can be next between two turns: the thinking, the floor where it was done ahead, another
-phase, nothing, another look, another vote; and the step after which a game goes on there."""
+phase, nothing, another look, vote or round; and the step after which a game goes on there."""
 ABOUT_TO_TALK = (("think_all",), ("select_speaker",))
 ABOUT_TO_SPEAK = (("speak",),)
 

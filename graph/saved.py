@@ -145,7 +145,7 @@ def may_go_on(values: Mapping[str, Any], context: Context) -> bool:
 
 def _stopped_in(rows: list[TurnRow]) -> str:
     """Return the step after which a limit ended a game, as far as it matters what comes next."""
-    steps_again = {"look": "explore", "vote": "vote"}
+    steps_again = {"look": "explore", "vote": "vote", "round": "hear_round"}
     return steps_again.get(rows[-1]["rule"], "close_turn") if rows else "close_turn"
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from mmagents.interfaces.player import Thought
+from mmagents.interfaces.relations import LIKING, Matrix
 from mmagents.interfaces.story import Relation
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
@@ -22,13 +23,11 @@ NOTE = "persona"
 BELIEF_STEP = 10
 """Points, of 0-100, by which a belief may move in a round. The paper says that there is a bound
 (section 4.1) and not which; this one takes five rounds from undecided to certain."""
-LIKING = 10
-"""Regards go from minus this to this."""
 MOST_SUMMARIES = 12
 LONGEST_NOTE = 600
 """Caps in items and characters, so that no round makes later prompts grow."""
 
-StrategistAction = Literal["perceive", "choose", "think", "speak", "reflect", "vote"]
+StrategistAction = Literal["perceive", "choose", "think", "speak", "reflect", "vote", "judge"]
 Carried = Literal["reflection", "plan", "strategy", "summaries"]
 Ablation = Literal["planning", "thinking", "reflection", "memory"]
 READS: Mapping[StrategistAction, Carried] = {
@@ -38,6 +37,7 @@ READS: Mapping[StrategistAction, Carried] = {
     "speak": "plan",
     "reflect": "summaries",
     "vote": "reflection",
+    "judge": "summaries",
 }
 """Which writing of another action each action reads. Thinking and speaking in pairs read the
 strategy that choosing the partner wrote. Figure 3 draws these lines without naming all of them; the
@@ -46,10 +46,18 @@ lines here follow the text of section 4.2."""
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How a strategist is run: what it goes without, and whom it was told to turn against."""
+    """How a strategist is run.
+
+    Attributes:
+        without: the actions that it goes without.
+        against: whom it was told to turn against, if anybody.
+        to_the_letter: whether it does all that AgentGroupChat writes: it assigns relations before
+            anybody talks, and guesses what the others feel for one another.
+    """
 
     without: frozenset[str] = frozenset()
     against: str | None = None
+    to_the_letter: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,9 @@ class Persona:
         rounds: how many reflections there have been.
         beyond: which of "beliefs" and "relations" the last reflection would have moved out of
             their bounds.
+        partner: the seat that the strategy is about; "" where any company is meant.
+        guesses: what it supposes that the others feel for one another, and for it (see
+            :mod:`mmagents.interfaces.relations`); empty where it does not guess.
     """
 
     beliefs: Mapping[str, int]
@@ -76,11 +87,19 @@ class Persona:
     reflection: str = ""
     rounds: int = 0
     beyond: tuple[str, ...] = ()
+    partner: str = ""
+    guesses: Matrix = field(default_factory=dict)
 
-    def carried(self, action: StrategistAction, phase: str) -> tuple[str, ...]:
-        """Return what an action reads, in the part of the evening called `phase`."""
+    def carried(
+        self, action: StrategistAction, phase: str, company: Sequence[str] = ()
+    ) -> tuple[str, ...]:
+        """Return what an action reads, in the part of the evening called `phase`.
+
+        `company` are those who hear it. A strategy is for the partner it was made for.
+        """
         what = READS[action]
-        if action in ("think", "speak") and phase in IN_PAIRS and self.strategy:
+        meant = not self.partner or self.partner in company
+        if action in ("think", "speak") and phase in IN_PAIRS and self.strategy and meant:
             what = "strategy"
         found = getattr(self, what)
         return tuple(one for one in ((found,) if isinstance(found, str) else found) if one)
@@ -112,6 +131,15 @@ class Reflecting(Protocol):
         ...
 
 
+@runtime_checkable
+class Summing(Protocol):
+    """A player that sums up at the end what was said before everybody."""
+
+    async def sum_up(self, view: View, talk: Talk) -> Thought:
+        """Return the summary, and what to note."""
+        ...
+
+
 def persona_of(view: View) -> Persona:
     """Return the persona that a seat's notes hold; before the first reflection, its sheet's."""
     kept = view.notes.get(NOTE)
@@ -125,6 +153,8 @@ def persona_of(view: View) -> Persona:
             reflection=kept["reflection"],
             rounds=kept["rounds"],
             beyond=tuple(kept.get("beyond", ())),
+            partner=kept.get("partner", ""),
+            guesses={who: dict(row) for who, row in kept.get("guesses", {}).items()},
         )
     sheet = view.sheet
     return Persona(
@@ -148,13 +178,17 @@ def as_note(persona: Persona) -> dict[str, Any]:
         "reflection": persona.reflection[:LONGEST_NOTE],
         "rounds": persona.rounds,
         "beyond": list(persona.beyond),
-    }
+        **({"partner": persona.partner} if persona.partner else {}),
+        **({"guesses": {who: dict(row) for who, row in persona.guesses.items()}}
+           if persona.guesses else {}),
+    }  # fmt: skip
 
 
 def for_the_record(notes: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return what the ledger of a reflection holds of a persona; None where there is none."""
     kept = notes.get(NOTE)
-    return kept and {name: kept[name] for name in ("beliefs", "regards", "rounds", "beyond")}
+    names = ("beliefs", "regards", "guesses", "rounds", "beyond")
+    return kept and {name: kept[name] for name in names if name in kept}
 
 
 def moved(

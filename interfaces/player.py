@@ -25,14 +25,17 @@ class Asked:
     Attributes:
         kind: look (where to look for clues), partner (whom to talk to unheard), side (which camp to
             stand in), transfer (to whom to hand something over), vote (whom to accuse, or how to
-            answer the story's question).
+            answer the story's question), winner (which principal came nearest to its aims).
         options: at least one; of sides, the present one first.
-        question: what is voted on, in a story with a verdict; of a transfer, what is handed over.
+        question: what is voted on, in a story with a verdict; of a transfer, what is handed over;
+            of a winner, on what the vote fell, in words.
+        fell_on: of a winner, the id of what the vote fell on; "" where on nothing.
     """
 
-    kind: Literal["look", "partner", "side", "transfer", "vote"]
+    kind: Literal["look", "partner", "side", "transfer", "vote", "winner"]
     options: tuple[Option, ...]
     question: str = ""
+    fell_on: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,6 +108,7 @@ class View:
             that is known.
         bids: this seat's own bids of the last k turns, oldest first.
         lies: the turns in which this seat told a cover story of its own sheet.
+        about_to_speak: this seat has the floor already, so that what it thinks is no bid for it.
     """
 
     seat: str
@@ -133,3 +134,4 @@ class View:
     last_turn: int | None = None
     bids: tuple[OwnBid, ...] = ()
     lies: tuple[int, ...] = ()
+    about_to_speak: bool = False

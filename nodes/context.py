@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from langgraph.runtime import Runtime
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from mmagents.analysts.open import open_analyst
 from mmagents.analysts.repair.checks import Checks, open_checks
 from mmagents.analysts.repair.thresholds import thresholds_for
 from mmagents.floor import conditions
+from mmagents.floor.conditions import Condition
 from mmagents.interfaces import own_code
 from mmagents.interfaces.analyst import Analyst
 from mmagents.interfaces.persona import Habits
@@ -69,6 +70,10 @@ class Context(BaseModel):
     lengths: Lengths = Field(default_factory=dict)
     """Turns of a phase in a whole evening, by its kind (discussion, private_chat,
     confidential_meeting), instead of the story's."""
+    protocol: Literal["hybrid", "agentgroupchat"] = "hybrid"
+    """Of a whole evening. hybrid: the phases of the story, on the floor of `condition`.
+    agentgroupchat: the stages of AgentGroupChat, section 3.3, in which nobody bids and `condition`
+    decides nothing (nodes/evening/stages.py)."""
     rounds: int | None = Field(default=None, ge=1, le=100)
     """How many rounds of a story that is played in rounds; left out, its own."""
     language: LanguageCode | None = None
@@ -181,9 +186,28 @@ class Context(BaseModel):
     """What models cost for a million tokens: {"openai:gpt-4o-mini": {"input": 0.15, "output":
     0.6}}."""
 
+    @model_validator(mode="after")
+    def _stages_alone(self) -> Context:
+        if self.protocol == "hybrid":
+            return self
+        for wrong, why in (
+            (self.evening != "whole", "is a whole evening; leave out `evening`, or --phase"),
+            (self.condition != conditions.DEFAULT, "gives the turns itself; leave out `condition`"),
+            (self.repair, "screens nothing; leave out `repair`"),
+        ):
+            if wrong:
+                raise ValueError(f"protocol agentgroupchat {why}, or take protocol hybrid")
+        return self
+
+    def floor(self) -> Condition:
+        """Return who speaks next, as far as no phase has an order of its own."""
+        if self.protocol == "agentgroupchat":
+            return conditions.STAGES
+        return conditions.condition_of(self.condition)
+
     def interrogates(self) -> bool:
         """Tell whether one asks all the others alone, instead of the evening of the story."""
-        return conditions.condition_of(self.condition).interrogates
+        return self.floor().interrogates
 
     def choice_of_models(self) -> Models:
         """Return which model does what."""
@@ -217,7 +241,7 @@ class Context(BaseModel):
     def player(self, seat: str) -> Player:
         """Return whoever sits in `seat`."""
         against = None if self.hostile_to == seat else self.hostile_to
-        habits = Habits(frozenset(self.without), against)
+        habits = Habits(frozenset(self.without), against, self.protocol == "agentgroupchat")
         strategist = self.persona == "strategist"
         spec = self.seats.get(seat)
         player = open_player(spec, self.choice_of_models(), habits, strategist=strategist)

@@ -194,6 +194,16 @@ def turn_of_person(step: Step, view: View) -> PersonsTurn | None:
         answer = PersonAnswer(say=ready["say"], show=tuple(ready["show"]))
     else:
         answer = _ask_people("speak", step, {seat: view}, rule=state["floor"]["rule"])[seat]
+    return _as_turn(step, seat, answer)
+
+
+def turns_of_people(step: Step, views: Mapping[str, View], rule: str) -> dict[str, PersonsTurn]:
+    """Return the turns of the people among `views`, who are all asked at once."""
+    given = _ask_people("speak", step, views, rule=rule)
+    return {seat: _as_turn(step, seat, answer) for seat, answer in given.items()}
+
+
+def _as_turn(step: Step, seat: str, answer: PersonAnswer) -> PersonsTurn:
     if answer.passed:
         return PersonsTurn({"speaker": seat, "text": SILENCE}, f"{seat} {_how_passed(answer)}")
     if not answer.show:

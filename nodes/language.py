@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from mmagents.floor.conditions import condition_of
 from mmagents.models.choice import RULES, prompts_of
 from mmagents.nodes.context import Context
 from mmagents.players.open import IMPROV, STRATEGIST, as_strategist, needs_no_model
@@ -75,7 +74,7 @@ def _asked(context: Context, scenario: Scenario) -> Iterator[PromptName]:
             yield from ("summarise", "reflect", "perceive")
     if not context.read_by:
         yield from READS
-    if condition_of(context.condition).asks_moderator:
+    if context.floor().asks_moderator:
         yield "moderate"
     if context.repair:
         yield from REPAIRS

@@ -11,7 +11,7 @@ from mmagents.floor.bids import Bid
 from mmagents.floor.conditions import Shown
 from mmagents.floor.pairs import Closed, Closing
 
-DeedKind = Literal["look", "meet", "reflect", "side", "transfer", "vote"]
+DeedKind = Literal["look", "meet", "reflect", "side", "transfer", "vote", "summary", "judge"]
 """What a seat did, in rows of the record that are no turns at talk."""
 DEEDS: frozenset[str] = frozenset(get_args(DeedKind))
 
@@ -64,8 +64,9 @@ class Ledger(TypedDict):
     this turn, with what went wrong (see :class:`mmagents.interfaces.accounts.Call`). `repair` is
     there only where the turn was screened before it was heard. `persona`, in a strategist's
     reflections alone, holds what it then believes and feels: `beliefs` (0-100), `regards` (by seat,
-    -10 to 10 and words), `rounds` (reflections so far). `vote`, of a vote
-    alone, is the id of what it was for.
+    -10 to 10 and words), `rounds` (reflections so far), and under the protocol
+    agentgroupchat `guesses` (by seat and by whom it is about, -10 to 10). `vote`, of a vote and a
+    judgement alone, is the id of what it was for.
     """
 
     bids: list[BidRow]

@@ -23,7 +23,8 @@ SNAPSHOT_EVERY = 2_000
 class Item(TypedDict):
     """A phase of the evening. `turns` is None where the run's own length counts.
 
-    `round` counts from 1 the rounds that a story plays; 0 outside of them.
+    `round` counts from 1 the rounds that a story plays; 0 outside of them. `chooses`, where each
+    principal chooses a partner, holds those who have not yet; it is not there before the first has.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Item(TypedDict):
     tie: str
     order: str
     round: int
+    chooses: NotRequired[list[str]]
 
 
 class Room(TypedDict):
@@ -63,7 +65,8 @@ class Outcome(TypedDict):
     `decided` is on whom or what the vote fell, None where on nothing. In a mystery that is whom the
     table accuses; in any other story `accused`, `culprit`, `found` and `proof_said` are None, and
     `method` and `motive` empty. `rubric` are the items for which all facts were said before
-    the whole table; `proof_said` is the share of the solution's proof that was, 0-1.
+    the whole table; `proof_said` is the share of the solution's proof that was, 0-1. `judged` and
+    `winner` are there only where principals judge: what each said, and on whom alone most fell.
     """
 
     accused: str | None
@@ -80,6 +83,8 @@ class Outcome(TypedDict):
     method: str
     motive: str
     epilogue: str
+    judged: NotRequired[list[Vote]]
+    winner: NotRequired[str | None]
 
 
 class OpenPair(TypedDict):
@@ -114,6 +119,16 @@ class Words(TypedDict):
     text: str
     said: NotRequired[str]
     shown: NotRequired[list[str]]
+
+
+class Spoken(TypedDict):
+    """What a seat says in a round of group chat that is not over, and how it came to it."""
+
+    words: Words
+    rule: str
+    reason: str
+    bid: BidRow
+    calls: list[dict[str, Any]]
 
 
 class Repair(TypedDict):
@@ -223,6 +238,10 @@ class State(TypedDict):
     """With `overlap`: the thoughts of the next turn, until this turn is closed."""
     floor: Floor
     words: Words
+    spoken: list[Spoken]
+    """What has been said in the round of group chat under way; nobody has heard it."""
+    judged: list[Vote]
+    """Whom the principals judge to have come nearest to what they wanted."""
     repair: Repair | None
     """What became of the words so far; None, or not there, where they are not screened."""
     said: IndexMark

@@ -23,6 +23,7 @@ FOR_KIND: Mapping[str, str] = {
     "side": "side",
     "transfer": "give",
     "vote": "vote",
+    "winner": "vote",
 }
 """By the kind of choice: the command that makes it."""
 

@@ -18,7 +18,7 @@ from mmagents.nodes.record import BidRow, Ledger, TurnRow
 from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
 from mmagents.scenarios.game import IN_PAIRS, Phase
-from mmagents.web.game.wording import condition_label, mission_texts, verdict_line
+from mmagents.web.game.wording import condition_label, mission_texts, verdict_line, winner_line
 
 COLOURS = (
     "cyan", "magenta", "green", "yellow", "blue", "bright_red", "bright_cyan", "bright_green",
@@ -191,6 +191,8 @@ def outcome_lines(outcome: Outcome, table: Table) -> list[str]:
         lines += ["", outcome["method"], outcome["motive"]]
     if outcome["epilogue"]:
         lines += ["", outcome["epilogue"]]
+    if judged := winner_line(outcome, table, table.language):
+        lines += ["", judged]
     lines.append("")
     texts, marks = mission_texts(table), {True: "+", False: "-", None: "?"}
     for seat, missions in outcome["missions"].items():

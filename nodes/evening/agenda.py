@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from mmagents.nodes.context import Context
 from mmagents.nodes.detective import INTERROGATION, ROUNDS
+from mmagents.nodes.evening.stages import stages_of
 from mmagents.nodes.fields import SWITCHED_OFF
 from mmagents.nodes.state import Item, Room, State
 from mmagents.scenarios.game import Phase, Played, unrolled
@@ -30,6 +31,8 @@ def agenda_of(scenario: Scenario, context: Context) -> list[Item]:
         return [{**_item(Played(Phase(kind="discussion"), 0), context, 0), "turns": None}]
     seats = len(scenario.seats())
     off = {SWITCHED_OFF[one] for one in context.without if one in SWITCHED_OFF}
+    if context.protocol == "agentgroupchat":
+        return stages_of(scenario, context.rounds, context.lengths, off)
     played = unrolled(scenario.phases, context.rounds)
     return [_item(one, context, seats) for one in played if one.phase.kind not in off]
 

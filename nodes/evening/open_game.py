@@ -84,6 +84,8 @@ def before_the_first_turn(
         "memory_tip": "",
         "overlap": False,
         "repair": None,
+        "spoken": [],
+        "judged": [],
         "said": NOTHING_SAID,
         "ahead": None,
         "spent": NOTHING,

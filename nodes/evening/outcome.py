@@ -119,7 +119,9 @@ def outcome_of(
     said = said_to_all(state["history"], table.seats)
     text = last_words(scenario, decided, found=found)
     missions = {seat: _missions(state, table, seat, decided, said) for seat in table.seats}
-    return {
+    judged = state.get("judged") or []
+    winner = decided_by(judged, "nobody", state["seed"])
+    outcome: Outcome = {
         "accused": decided if solution else None,
         "culprit": solution.culprit if solution else None,
         "found": found if solution else None,
@@ -138,6 +140,7 @@ def outcome_of(
         "motive": solution.motive.in_(table.language) if solution else "",
         "epilogue": text.in_(table.language) if text else "",
     }
+    return {**outcome, "judged": judged, "winner": winner} if judged else outcome
 
 
 def last_words(scenario: Scenario, decided: str | None, *, found: bool) -> Text | None:

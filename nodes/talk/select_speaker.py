@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from mmagents.floor.bids import Bid, calibrated, heeded, ranked, too_low
-from mmagents.floor.conditions import INTRODUCTIONS, Condition, by_influence, condition_of, in_pairs
+from mmagents.floor.conditions import INTRODUCTIONS, Condition, by_influence, in_pairs, in_rounds
 from mmagents.floor.pairs import of_turn
 from mmagents.floor.rules import rule_of
 from mmagents.floor.situation import Decision
 from mmagents.interfaces.analyst import Moderator
+from mmagents.nodes.evening.stages import IN_ROUNDS
 from mmagents.nodes.record import bid_row
 from mmagents.nodes.state import Floor
 from mmagents.nodes.step import Step
@@ -43,11 +44,14 @@ async def select_speaker(step: Step) -> dict[str, Any]:
 
 def condition_now(step: Step) -> Condition:
     """Return who speaks next in the talk under way: the run's condition, as its phase has it."""
-    condition, phase = condition_of(step.context.condition), step.state["phase"]
+    condition, phase = step.context.floor(), step.state["phase"]
     if phase == "introduction":
         return INTRODUCTIONS
-    if step.state["now"].get("order") == "influence":
+    order = step.state["now"].get("order")
+    if order == "influence":
         return by_influence(condition)
+    if order == IN_ROUNDS:
+        return in_rounds(condition)
     return in_pairs(condition) if phase in IN_PAIRS else condition
 
 
@@ -82,6 +86,11 @@ def bids_count(step: Step) -> bool:
         return False
     # If nobody wants the floor and a rule of bids decides, then bids count.
     return rule_of(decide(step, []).rule).by_bids
+
+
+def thinkers(step: Step) -> tuple[str, ...]:
+    """Return who thinks before this turn: all who are there, or the one who is about to speak."""
+    return (decide(step, []).speaker,) if condition_now(step).speaker_thinks else step.here
 
 
 def unheeded(bids: list[Bid], threshold: int) -> str:

@@ -15,7 +15,8 @@ from mmagents.floor.situation import Situation
 from mmagents.interfaces.analyst import Gathering
 from mmagents.interfaces.story import Person
 from mmagents.nodes.evening.influence import order_of_influence
-from mmagents.nodes.record import TurnRow, shown_row
+from mmagents.nodes.evening.stages import IN_ROUNDS, those_with_aims
+from mmagents.nodes.record import TurnRow, is_talk, shown_row
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn, obligation
 from mmagents.nodes.views.room import heard_by_all, of_this_talk, public_in
@@ -75,12 +76,16 @@ def _own_order(step: Step) -> tuple[tuple[str, ...], int]:
     state, table = step.state, step.table
     if state["phase"] == "introduction":
         return table.seats, state["turn"] - state["room_from"] - 1
-    if state["now"].get("order") != "influence":
+    order, lot = state["now"].get("order"), f"{state['room_from']}:standing"
+    if order not in ("influence", IN_ROUNDS):
         return (), 0
-    seats = table.scenario.principals() or table.seats
     rows = takewhile(lambda row: row["turn"] > state["room_from"], reversed(state["history"]))
-    given = sum(row["rule"] == "influence" for row in rows)
-    return tuple(order_of_influence(state, table, seats, f"{state['room_from']}:standing")), given
+    first = those_with_aims(table.scenario)
+    ranked = order_of_influence(state, table, first, lot)
+    if order == "influence":
+        return tuple(ranked), sum(row["rule"] == "influence" for row in rows)
+    others = order_of_influence(state, table, [s for s in table.seats if s not in first], lot)
+    return (*ranked, *others), sum(map(is_talk, rows))
 
 
 def situation_of(step: Step, bids: Sequence[Bid], nominated: str | None = None) -> Situation:

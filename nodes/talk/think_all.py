@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from mmagents.floor.bids import Bid, ranked
@@ -13,7 +14,7 @@ from mmagents.nodes.interrupts import thoughts_of_people
 from mmagents.nodes.record import bid_row
 from mmagents.nodes.state import ThoughtAhead
 from mmagents.nodes.step import Step
-from mmagents.nodes.talk.select_speaker import bids_count
+from mmagents.nodes.talk.select_speaker import bids_count, condition_now, thinkers
 from mmagents.nodes.views.view import due_to, views_of
 
 
@@ -30,8 +31,10 @@ async def think_all(step: Step) -> dict[str, Any]:
 
 
 def views_for_thinking(step: Step, *, memory_lags: bool = False) -> dict[str, View]:
-    """Return the view of every seat before the floor is given. Blocks."""
-    return views_of(step, step.here, lambda seat: due_to(step, seat), memory_lags=memory_lags)
+    """Return the view of every seat that thinks before the floor is given. Blocks."""
+    seats, alone = thinkers(step), condition_now(step).speaker_thinks
+    views = views_of(step, seats, lambda seat: due_to(step, seat), memory_lags=memory_lags)
+    return {seat: replace(view, about_to_speak=alone) for seat, view in views.items()}
 
 
 def bid_of(seat: str, thought: Thought) -> Bid:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 from mmagents.analysts.rules.listening import as_listened
-from mmagents.floor.conditions import NOTHING_SHOWN, Shown, condition_of
+from mmagents.floor.conditions import NOTHING_SHOWN, Shown
 from mmagents.interfaces.persona import SinceReflection, talks_of
 from mmagents.interfaces.talk import Utterance
 from mmagents.interfaces.view import Memory, View
@@ -25,7 +25,7 @@ from mmagents.nodes.views.room import heard_by_all, public_in
 
 def shown_by(step: Step) -> Shown:
     """Return what the run's condition shows of what the detector found."""
-    return condition_of(step.context.condition).shows
+    return step.context.floor().shows
 
 
 def last_heard(history: Sequence[TurnRow], seat: str, k: int) -> tuple[TurnRow, ...]:

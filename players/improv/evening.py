@@ -28,6 +28,9 @@ _UPROOTED = 4.0
 """By how much another side must be preferred before one goes over to it."""
 _WAVERING = 2.0
 """By how much one option must be ahead of the next for a seat not to waver."""
+_ITSELF, _ITS_SIDE, _ACCUSED = 10.0, 4.0, 10.0
+"""What it counts for having reached one's aims that the vote fell on oneself, or on one's side;
+or against it, that one was accused."""
 _DEVOTED = 8
 """The liking from which one gives away what one has."""
 
@@ -168,6 +171,25 @@ def _verdict(mind: Mind, asked: Asked) -> Chosen:
     return Chosen(chosen, _speech(mind, "why").pick(bank, **_two(mind, said)))
 
 
+def _winner(mind: Mind, asked: Asked) -> Chosen:
+    """Name whom the vote fell on, or one of that side, or one who stands with them.
+
+    Where it bears on nobody's cause, it is whoever is suspected least. Liking decides the rest.
+    """
+    sides, fell_on = mind.view.sides, asked.fell_on
+    mystery = mind.view.public.verdict is None
+    suspected = {one.id: suspicion_of(mind, one.id) for one in mind.others if mystery}
+
+    def reached(seat: str) -> float:
+        if mystery:
+            return -_ACCUSED * (seat == fell_on) - suspected.get(seat, 0.0)
+        shared = sides.get(seat) is not None and sides.get(seat) == sides.get(fell_on, fell_on)
+        return _ITSELF * (seat == fell_on) + _ITS_SIDE * shared
+
+    worth = {one.id: reached(one.id) + mind.liking(one.id) / 10 for one in asked.options}
+    return Chosen(_best(worth), _speech(mind, "winner").pick("winner"))
+
+
 def _side(mind: Mind, asked: Asked) -> Chosen:
     """Go over to another side where one is clearly more for it than for one's own."""
     camps = [option.id for option in asked.options]
@@ -197,4 +219,5 @@ _CHOICES: Mapping[str, Callable[[Mind, Asked], Chosen]] = {
     "side": _side,
     "transfer": _transfer,
     "vote": _vote,
+    "winner": _winner,
 }

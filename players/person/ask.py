@@ -13,8 +13,9 @@ An ask:
     due        the first pair part that it owes the second part of, or null
     rule       to speak: the rule that gave the floor, as in the record; "" otherwise
     addressed  whether the last turn it heard was put to it by name
-    kind       of a choice: "look", "partner", "side", "transfer" or "vote"; "" otherwise
-    question   of a vote, the story's own words for it; of a transfer, what is handed over
+    kind       of a choice: "look", "partner", "side", "transfer", "vote" or "winner"; "" otherwise
+    question   of a vote, the story's own words for it; of a transfer, what is handed over; of a
+               winner, on what the vote fell
     options    of a choice: [{"id": …, "text": …}]
     commands   the keys that an answer may have
     error      why the last answer was not taken; "" at first

@@ -14,7 +14,6 @@ from pathlib import Path
 from mmagents.analysts.rules.listening import listen
 from mmagents.floor.adjacency import ACCUSING
 from mmagents.interfaces.persona import (
-    LIKING,
     NOTE,
     Habits,
     Persona,
@@ -26,6 +25,7 @@ from mmagents.interfaces.persona import (
     persona_of,
 )
 from mmagents.interfaces.player import Asked, Chosen, Player, Thought
+from mmagents.interfaces.relations import LIKING
 from mmagents.interfaces.repair import Dropped, Repairer
 from mmagents.interfaces.story import Relation
 from mmagents.interfaces.talk import HeardTurn
@@ -34,20 +34,24 @@ from mmagents.players.improv.player import ImprovPlayer
 from mmagents.players.improv.state.leanings import favourite
 from mmagents.players.improv.state.mind import mind_of
 from mmagents.players.phrases import read_texts
+from mmagents.players.strategist.guesses import (
+    ACCUSED,
+    COLD,
+    UNWELCOME,
+    WARM,
+    WELCOME,
+    expected,
+    guesses_after,
+    guesses_at_first,
+)
 
-ACCUSED = -3
-"""What an accusation or a complaint to one's face does to the liking of whoever made it."""
 FRIEND_ACCUSED = -1
 """What it does when it was made to somebody one likes."""
-WELCOME, UNWELCOME = 1, -1
-"""What it does that somebody agrees, grants, accepts; that they disagree, refuse, evade."""
 PULLS = 1
 """What an argument for one's own side does, or less it, one against."""
 AGAINST_ONE_SELF = -1
 """What it does to tell a fact that throws suspicion on oneself, or less it, one that clears."""
 _LIKED = 4
-_WARM = frozenset({"agreement", "acceptance", "grant", "absolution"})
-_COLD = frozenset({"disagreement", "rejection", "refusal", "evasion"})
 UNTHOUGHT = Thought("", "speak", 5)
 """The bid of every seat that does not think: all alike, so that the lot decides."""
 
@@ -85,13 +89,16 @@ class RuledStrategist:
             return chosen
         whom = sought_out(seen, persona, asked) or chosen.id
         words = sought(view, whom)
-        notes = {NOTE: as_note(replace(persona, strategy=words))}
+        partner = whom if self._habits.to_the_letter else ""
+        notes = {NOTE: as_note(replace(persona, strategy=words, partner=partner))}
         return Chosen(whom, words or chosen.reason, notes)
 
     async def reflect(self, view: View, since: SinceReflection) -> Thought:
         """Return the plan for the round to come; the persona moved by what was heard."""
         persona, without = persona_of(view), self._habits.without
         seen = self._seen(view)
+        if self._habits.to_the_letter and "reflection" not in without:
+            persona = _related(seen, persona, since)
         if since.talks and "reflection" not in without:
             persona = moved(persona, _beliefs(seen, persona, since), _regards(seen, persona, since))
         persona = self._turned(view, persona)
@@ -100,6 +107,7 @@ class RuledStrategist:
             summaries=tuple(talk_in_words(view, talk) for talk in since.talks),
             reflection=reflected(view, persona) if "reflection" not in without else "",
             strategy="",
+            partner="",
         )
         found = await self._inner.think(self._seen(view))
         plan = "" if "planning" in without else found.thought
@@ -107,6 +115,12 @@ class RuledStrategist:
         blank = "" if view.language == "ja" else " "
         words = blank.join(part for part in (persona.reflection, plan) if part)
         return Thought(words, "listen", 0, {**found.notes, NOTE: as_note(persona)})
+
+    async def sum_up(self, view: View, talk: Talk) -> Thought:
+        """Return what was said before everybody in a sentence: how long it was, and the facts."""
+        words = talk_in_words(view, talk)
+        kept = as_note(replace(persona_of(view), summaries=(words,)))
+        return Thought(words, "listen", 0, {NOTE: kept})
 
     def _turned(self, view: View, persona: Persona) -> Persona:
         """Return a persona that hates whomever it was told to turn against."""
@@ -124,6 +138,21 @@ class RuledStrategist:
         told = {fact for turn in view.heard for fact in turn.facts}
         known = tuple(one for one in view.known if one.source == "sheet" or one.id in told)
         return replace(view, notes={}, known=known)
+
+
+def _related(view: View, persona: Persona, since: SinceReflection) -> Persona:
+    """Return a persona whose relations are assigned, or whose guesses follow what was heard.
+
+    Before anybody has talked, those of whom the sheet says nothing are felt for as they stand.
+    """
+    if persona.guesses or since.talks:
+        return replace(persona, guesses=guesses_after(view, persona, since))
+    regards = dict(persona.regards)
+    for whom in regards:
+        felt = expected(view, view.seat, whom)
+        if felt and whom not in view.sheet.relations:
+            regards[whom] = Relation(felt, regard_words(view, whom, felt))
+    return replace(persona, regards=regards, guesses=guesses_at_first(view))
 
 
 def sought_out(view: View, persona: Persona, asked: Asked) -> str | None:
@@ -179,9 +208,9 @@ def _points(
                  if one in persona.regards):  # fmt: skip
             yield FRIEND_ACCUSED
     mine = any(one.turn == turn.answers and one.speaker == view.seat for one in talk)
-    if mine and turn.second_pair_part in _WARM:
+    if mine and turn.second_pair_part in WARM:
         yield WELCOME
-    if mine and turn.second_pair_part in _COLD:
+    if mine and turn.second_pair_part in COLD:
         yield UNWELCOME
     facts = [fact for fact in view.known if fact.id in turn.facts]
     for_whom = favourite(mind_of(view)) if any(fact.supports for fact in facts) else None

@@ -131,6 +131,14 @@ def verdict_line(outcome: Outcome, table: Table, lang: str) -> str:
     return say(lang, f"end.{how}", who=who, culprit=culprit)
 
 
+def winner_line(outcome: Outcome, table: Table, lang: str) -> str:
+    """Return whom the principals judge to have come nearest; nothing where they did not judge."""
+    if not outcome.get("judged"):
+        return ""
+    winner = outcome.get("winner")
+    return say(lang, "end.winner", who=table.name(winner)) if winner else say(lang, "end.no-winner")
+
+
 def mission_texts(table: Table) -> dict[tuple[str, str], str]:
     """Return the missions of all seats by seat and id."""
     return {

@@ -6,7 +6,7 @@ from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
-from mmagents.web.game.wording import mission_texts, verdict_line
+from mmagents.web.game.wording import mission_texts, verdict_line, winner_line
 from mmagents.web.html.escaping import bdi, text
 
 
@@ -17,6 +17,7 @@ def ending(outcome: Outcome, table: Table, faces: Faces) -> str:
         outcome["method"],
         outcome["motive"],
         outcome["epilogue"],
+        winner_line(outcome, table, faces.lang),
     ]
     told = "".join(f"<p>{bdi(line)}</p>" for line in lines if line)
     votes = "".join(

@@ -29,6 +29,7 @@ from mmagents.interfaces.texts.catalogue import (
     texts_of,
 )
 from mmagents.nodes.detective import INTERROGATION
+from mmagents.nodes.evening.stages import JUDGEMENT
 from mmagents.nodes.record import DEEDS
 from mmagents.nodes.spending import Spent
 from mmagents.prompts.tasks import TASKS
@@ -40,7 +41,7 @@ ROOT = Path(mmagents.__file__).parents[1]
 READERS = ("cli", "web", "nodes", "players")
 PLACES = ("terms", "page", "terminal", "game")
 LANGUAGES = ("en", "ja")
-PHASES = (*get_args(PhaseKind), INTERROGATION)
+PHASES = (*get_args(PhaseKind), INTERROGATION, JUDGEMENT)
 CODES = {
     "first": get_args(FirstPairPart),
     "second": get_args(SecondPairPart),

@@ -1,0 +1,128 @@
+"""Group chat in rounds: all speak, and what is said is heard when the round is over.
+
+AgentGroupChat, section 3.3. The words of a round stand in `State.spoken`. No view is made of that:
+they come on the record, and into anybody's memory, when all have spoken. So nobody who speaks in a
+round can have heard what another says in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+from langgraph.types import Overwrite
+
+from mmagents.floor.bids import Bid
+from mmagents.floor.situation import Decision
+from mmagents.interfaces.view import View
+from mmagents.nodes.evening.agenda import last_turn, moved_on
+from mmagents.nodes.evening.heard import on_record, read
+from mmagents.nodes.interrupts import PersonsTurn, turns_of_people
+from mmagents.nodes.record import bid_row, nothing_yet
+from mmagents.nodes.spending import limit_reached, plus
+from mmagents.nodes.state import Spoken, State, merge_seats
+from mmagents.nodes.step import Step
+from mmagents.nodes.talk.select_speaker import condition_now
+from mmagents.nodes.talk.situation import situation_of
+from mmagents.nodes.talk.speak import one_line
+from mmagents.nodes.talk.think_all import bid_of
+from mmagents.nodes.views.view import views_of
+
+
+def places(step: Step) -> list[Decision]:
+    """Return who speaks in this round, in order, as the floor gives it."""
+    choose, now = condition_now(step).choose, situation_of(step, ())
+    return [
+        choose(replace(now, turn=now.turn + at, given=now.given + at))
+        for at in range(len(now.order))
+    ]
+
+
+async def speak_in_round(step: Step) -> dict[str, Any]:
+    """Ask all for their words of this round, at once; none of them hears another's.
+
+    People are asked first, so that nobody else is asked twice.
+    """
+    given = places(step)
+    steps = {one.speaker: at_its_turn(step, place) for place, one in enumerate(given)}
+    views = await asyncio.to_thread(
+        lambda: {seat: views_of(own, (seat,))[seat] for seat, own in steps.items()}
+    )
+    by_people = turns_of_people(step, views, given[0].rule)
+    found = await asyncio.gather(
+        *(spoken_by(steps[one.speaker], views[one.speaker], one, by_people) for one in given)
+    )
+    notes = {spoken["words"]["speaker"]: kept for spoken, kept in found if kept}
+    return {"spoken": [spoken for spoken, _ in found], "notes": notes}
+
+
+def at_its_turn(step: Step, place: int) -> Step:
+    """Return the step of one who speaks in a round: before it, but for the number of the turn.
+
+    History reaches back over all of this talk: a speaker goes by what was said in the stage
+    (AgentGroupChat, section 4.2), and a round may be longer than k.
+    """
+    state, context = step.state, step.context
+    said = state["turn"] - state["room_from"] - 1
+    wide = context.model_copy(update={"k": max(context.k, said)})
+    return replace(step, context=wide, state={**state, "turn": state["turn"] + place})
+
+
+async def spoken_by(
+    step: Step, view: View, given: Decision, by_people: dict[str, PersonsTurn]
+) -> tuple[Spoken, dict[str, Any]]:
+    """Return what a seat says in its place, and what it notes; thinking comes first."""
+    seat, person = view.seat, by_people.get(view.seat)
+    if person is not None:
+        reason = "; ".join(filter(None, (given.reason, person.note)))
+        bid = bid_row(Bid(seat, "speak", 0))
+        words = person.words
+        return {"words": words, "rule": given.rule, "reason": reason, "bid": bid, "calls": []}, {}
+    player = step.context.player(seat)
+    with step.recording() as calls:
+        thought = await player.think(replace(view, about_to_speak=True))
+        notes = dict(thought.notes)
+        thoughts = (*view.thoughts, *([thought.thought] if thought.thought else []))
+        kept = merge_seats({seat: dict(view.notes)}, [{seat: notes}])[seat]
+        text = await player.speak(replace(view, thoughts=thoughts[-step.context.k :], notes=kept))
+    return {
+        "words": {"speaker": seat, "text": one_line(text)},
+        "rule": given.rule,
+        "reason": given.reason,
+        "bid": bid_row(bid_of(seat, thought)),
+        "calls": calls,
+    }, notes
+
+
+async def hear_round(step: Step) -> dict[str, Any]:
+    """Read all that was said in the round, side by side, and put it on the record for all.
+
+    A limit that is reached in a round ends the game when the round is over.
+    """
+    state, context = step.state, step.context
+    spoken = state["spoken"]
+    readings = await asyncio.gather(
+        *(read(at_its_turn(step, place), one) for place, one in enumerate(spoken))
+    )
+    last = state["turn"] + len(spoken) - 1
+    more = last < last_turn(state, context)
+    change = await asyncio.to_thread(on_record, step, readings, over=not more)
+    calls = [call for row in change["history"] for call in row["ledger"]["calls"]]
+    spent = plus(state["spent"], calls, context.prices)
+    to_come = more or bool(state["agenda"])
+    stopped = limit_reached(spent, context.limits()) if to_come else ""
+    ended = bool(stopped) or not to_come
+    await asyncio.to_thread(step.forget_if_over, over=ended)
+    closed: State = {**state, "turn": last}
+    return {
+        **change,
+        **({} if more else moved_on(closed, "phase")),
+        "spoken": [],
+        "ledger": nothing_yet(),
+        "calls": Overwrite([]),
+        "turn": last + (not ended),
+        "spent": spent,
+        "stopped": stopped,
+        "ended": ended,
+    }
