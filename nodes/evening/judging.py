@@ -31,7 +31,9 @@ def before_everybody(step: Step) -> Talk | None:
     if not rows:
         return None
     shows = shown_by(step)
-    return Talk("discussion", step.table.seats, tuple(heard_turn(shown_row(row, shows)) for row in rows))
+    return Talk(
+        "discussion", step.table.seats, tuple(heard_turn(shown_row(row, shows)) for row in rows)
+    )
 
 
 async def sum_up(step: Step) -> dict[str, Any]:

@@ -44,6 +44,7 @@ from mmagents.players.strategist.guesses import (
     guesses_after,
     guesses_at_first,
 )
+from mmagents.players.strategist.rounds import taking_up
 
 FRIEND_ACCUSED = -1
 """What it does when it was made to somebody one likes."""
@@ -133,6 +134,8 @@ class RuledStrategist:
     def _seen(self, view: View) -> View:
         """Return the view as this persona has it; without memory, of the present talk alone."""
         view = minded(view, self._turned(view, persona_of(view)))
+        if self._habits.to_the_letter and view.phase == "discussion":
+            view = taking_up(view)
         if "memory" not in self._habits.without:
             return view
         told = {fact for turn in view.heard for fact in turn.facts}

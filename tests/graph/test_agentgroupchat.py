@@ -1,4 +1,4 @@
-"""The stages of AgentGroupChat, played: who chooses, who speaks when, who hears what, who judges."""
+"""The stages of AgentGroupChat, played: who chooses, speaks, hears what and when, and judges."""
 
 import random
 import re

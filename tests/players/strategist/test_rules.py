@@ -84,7 +84,7 @@ def test_a_persona_is_kept_in_the_notes_as_it_is() -> None:
 
 def test_an_action_reads_what_one_other_wrote_and_nothing_else() -> None:
     persona = Persona({}, {}, "PLAN", "STRATEGY", ("ONE", "TWO"), "REFLECTION")
-    assert set(READS) == {"perceive", "choose", "think", "speak", "reflect", "vote"}
+    assert set(READS) == {"perceive", "choose", "think", "speak", "reflect", "vote", "judge"}
     assert persona.carried("perceive", "update") == ("REFLECTION",)
     assert persona.carried("choose", "private_chat") == ("PLAN",)
     assert persona.carried("speak", "private_chat") == ("STRATEGY",)
@@ -98,15 +98,18 @@ def turn(number: int, speaker: str, **given: Any) -> HeardTurn:
     return HeardTurn(number, speaker, **(blank | {"second_pair_part": None, "facts": ()} | given))
 
 
+OFFERED, ASKED = "Let us sell the wagon, Ivo.", "Ivo, where were you?"
+
+
 @pytest.mark.parametrize(
     ("turns", "liking"),
     [
-        ([turn(1, "ivo", first_pair_part="complaint", addressees=("maud",))], -5),
-        ([turn(1, "ivo", first_pair_part="accusation", addressees=("senna",))], -3),
-        ([turn(1, "ivo", first_pair_part="complaint", addressees=("dob",))], -2),
-        ([turn(1, "maud"), turn(2, "ivo", answers=1, second_pair_part="agreement")], -1),
-        ([turn(1, "maud"), turn(2, "ivo", answers=1, second_pair_part="evasion")], -3),
-        ([turn(1, "dob"), turn(2, "ivo", answers=1, second_pair_part="evasion")], -2),
+        ([turn(1, "ivo", text="You never listen to me, Maud.")], -5),
+        ([turn(1, "ivo", text="Senna, it was you who took the money!")], -3),
+        ([turn(1, "ivo", text="Dob, you always leave the gate open.")], -2),
+        ([turn(1, "maud", text=OFFERED), turn(2, "ivo", text="Gladly, Maud. Let us.")], -1),
+        ([turn(1, "maud", text=ASKED), turn(2, "ivo", text="I would rather not say.")], -3),
+        ([turn(1, "dob", text=ASKED), turn(2, "ivo", text="I would rather not say.")], -2),
         ([turn(1, "ivo", facts=("loan",))], -3),
         ([turn(1, "ivo", facts=("blossom",))], -1),
     ],
