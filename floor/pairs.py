@@ -32,13 +32,14 @@ def take_up(
     text: str,
     turn: int,
     hearers: Sequence[str] = (),
+    lapses_after: int = LAPSES_AFTER,
 ) -> tuple[list[Obligation], list[Closed]]:
     """Return what is open after a turn, and what it closed.
 
     A turn closes the pairs it answers, if those were open and not its speaker's own: where one turn
     asked several people, those put to this speaker. What was put to everyone is closed by the first
     who takes it up, and stays open for each of the others until they have had their say. A pair
-    that nobody has answered for more than `LAPSES_AFTER` turns lapses.
+    that nobody has answered for more than `lapses_after` turns lapses.
 
     Args:
         open_pairs: what was open before the turn.
@@ -47,6 +48,7 @@ def take_up(
         text: its words.
         turn: its number, from 1.
         hearers: who hears it; left out, the first to take up a question to everyone is enough.
+        lapses_after: how many turns, at least 1.
     """
     still: list[Obligation] = []
     closed: list[Closed] = []
@@ -59,7 +61,7 @@ def take_up(
             heard = replace(pair, had_say=(*pair.had_say, speaker))
             if pair.to == (EVERYONE,) and any(map(heard.waits_for, hearers)):
                 still.append(heard)
-        elif turn - pair.turn <= LAPSES_AFTER:
+        elif turn - pair.turn <= lapses_after:
             still.append(pair)
         elif not pair.had_say:
             closed.append(Closed(pair.turn, "lapsed", pair.nth))

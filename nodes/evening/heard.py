@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from mmagents.floor.pairs import HOW
-from mmagents.nodes.record import ClosedPair, DesignationRow, TurnRow, row_of
-from mmagents.nodes.state import OpenPair, Spoken, merge_seats
+from mmagents.floor.adjacency import Obligation
+from mmagents.floor.pairs import Closed, lapsed, take_up
+from mmagents.nodes.record import DesignationRow, TurnRow, row_of
+from mmagents.nodes.state import Spoken, merge_seats
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.normalize_knowledge import clues_shown, facts_said
-from mmagents.nodes.values import reading_of
+from mmagents.nodes.values import designation_of, obligation, open_pair, reading_of
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 from mmagents.nodes.views.long_term import next_tip
 from mmagents.nodes.views.view import utterance_of, words_of
@@ -53,7 +54,7 @@ def on_record(step: Step, readings: Sequence[Reading], *, over: bool) -> dict[st
     if recollection is not None:
         recollection.agree_with(state["history"], state["memory_tip"])
     rows: list[TurnRow] = []
-    waiting, opened = list(state["open_pairs"]), list[OpenPair]()
+    waiting, opened = [obligation(pair) for pair in state["open_pairs"]], list[Obligation]()
     tip = state["memory_tip"]
     known: dict[str, dict[str, int]] = {}
     aired: dict[str, dict[str, Any]] = {}
@@ -64,22 +65,25 @@ def on_record(step: Step, readings: Sequence[Reading], *, over: bool) -> dict[st
         so_far = merge_seats(state["known"], [known])
         known = merge_seats(known, [newly_heard(one.facts, hearers, so_far, turn)])
         aired = merge_seats(aired, [newly_aired(one.facts, hearers, state["aired"])])
-        opened += _opened(one, turn)
-        waiting, closed = _taken_up(waiting, one)
+        still, closed = take_up(
+            waiting, designation_of(one.found), speaker=words["speaker"], text=words["text"],
+            turn=turn, hearers=hearers, lapses_after=2 * len(readings),
+        )  # fmt: skip
+        waiting = [pair for pair in still if pair.turn < state["turn"]]
+        opened += [pair for pair in still if pair.turn == turn]
         if one is readings[-1]:
-            lapsing = [*waiting, *(opened if over else [])]
-            closed += [{"turn": pair["turn"], "how": "lapsed"} for pair in lapsing]
+            closed += lapsed([*waiting, *(opened if over else [])])
         rows.append(_row(step, turn, one, closed))
     return {
         "history": rows,
-        "open_pairs": [] if over else opened,
+        "open_pairs": [] if over else [open_pair(pair) for pair in opened],
         "memory_tip": tip,
         "known": known,
         "aired": aired,
     }
 
 
-def _row(step: Step, turn: int, one: Reading, closed: Sequence[ClosedPair]) -> TurnRow:
+def _row(step: Step, turn: int, one: Reading, closed: Sequence[Closed]) -> TurnRow:
     words = one.spoken["words"]
     return row_of(
         turn,
@@ -101,33 +105,3 @@ def _row(step: Step, turn: int, one: Reading, closed: Sequence[ClosedPair]) -> T
         closed=closed,
         shown=words.get("shown", ()),
     )
-
-
-def _opened(one: Reading, turn: int) -> list[OpenPair]:
-    found, words = one.found, one.spoken["words"]
-    if not found["first_pair_part"] or not found["addressees"]:
-        return []
-    return [
-        {
-            "turn": turn,
-            "by": words["speaker"],
-            "to": found["addressees"],
-            "first_pair_part": found["first_pair_part"],
-            "expects": found["expects"],
-            "text": words["text"],
-        }
-    ]
-
-
-def _taken_up(waiting: Sequence[OpenPair], one: Reading) -> tuple[list[OpenPair], list[ClosedPair]]:
-    """Return which pairs of the round before still wait, and which these words close."""
-    how, speaker = one.found["second_pair_part"], one.spoken["words"]["speaker"]
-    taken = [
-        pair
-        for pair in waiting
-        if how and pair["turn"] == one.found["answers"] and pair["by"] != speaker
-    ]
-    closed: list[ClosedPair] = [
-        {"turn": pair["turn"], "how": HOW.get(how or "", "answered")} for pair in taken
-    ]
-    return [pair for pair in waiting if pair not in taken], closed
