@@ -125,12 +125,26 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
     return gathered
 
 
+PANELS = (
+    "What is played",
+    "Who speaks next",
+    "Who plays",
+    "Models",
+    "Prompts",
+    "Repair",
+    "Limits",
+    "What is shown",
+)
+"""The headings of a command's help, in this order; one that is not named here comes last."""
+
+
 class GroupedHelp(TyperCommand):
     """A command whose plain help lists its options under the headings of their panels."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Write a section a panel, in the order of the first option of each."""
-        sections: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+        """Write a section a panel, in the order of `PANELS`."""
+        first = ("Arguments", "Options", *PANELS)
+        sections: dict[str, list[tuple[str, str]]] = {title: [] for title in first}
         for one in self.get_params(ctx):
             record = one.get_help_record(ctx)
             if record is not None:
