@@ -92,7 +92,8 @@ def sheet_variables(view: View) -> Variables:
 def choice_variables(asked: Asked) -> Variables:
     """Return what there is to choose, for the prompt of `choose`."""
     options = [option.text for option in asked.options]
-    return {"kind": asked.kind, "question": asked.question, "options": options}
+    must = all(option.id for option in asked.options)
+    return {"kind": asked.kind, "question": asked.question, "options": options, "must": must}
 
 
 def persona_variables(
@@ -111,6 +112,12 @@ def persona_variables(
             {"name": call_of(cast, whom), "score": one.score, "words": quote(one.words)}
             for whom, one in persona.regards.items()
         ],
+        "guesses": [
+            {"who": call_of(cast, who), "whom": call_of(cast, whom), "score": score}
+            for who, row in persona.guesses.items()
+            for whom, score in row.items()
+            if score
+        ],
         "carried": [quote(one) for one in carried],
         "against": call_of(cast, against) if against and against in persona.regards else "",
     }
@@ -126,6 +133,18 @@ def summarise_variables(view: View, talk: Talk, terms: Terms | None = None) -> V
         "phase": talk.phase,
         "company": [call_of(cast, one) for one in talk.company if one != view.seat],
         "history": history_of(talk.turns, cast, terms or terms_in(view.language)),
+    }
+
+
+def guess_variables(
+    view: View, persona: Variables, summaries: Sequence[str], deeds: Sequence[str]
+) -> Variables:
+    """Return what the prompt of `guess` may say: the sheet, the stakes and the summaries."""
+    return {
+        **sheet_variables(view),
+        "persona": persona,
+        "summaries": [quote(one) for one in summaries],
+        "deeds": [quote(one) for one in deeds],
     }
 
 

@@ -112,7 +112,8 @@ class Context(BaseModel):
     cheap: str | None = None
     """The model that thinks and normalises, instead of `model`."""
     models: ModelsByTask = Field(default_factory=dict)
-    """A model for one task, by task: think, moderate, speak, choose, summarise, reflect, perceive,
+    """A model for one task, by task: think, consider, moderate, speak, choose, summarise, reflect,
+    guess, perceive,
     normalise, detect; with repair also triplets, entail, rate, agree, diagnose, repair. `rules` for
     normalise, detect, moderate, or what screens and diagnoses, leaves that to the rules."""
     base_url: str | None = None

@@ -72,6 +72,8 @@ def _asked(context: Context, scenario: Scenario) -> Iterator[PromptName]:
             yield "choose"
         if context.persona == STRATEGIST or any(as_strategist(spec)[0] for spec in modelled):
             yield from ("summarise", "reflect", "perceive")
+            if context.protocol == "agentgroupchat":
+                yield from ("consider", "guess")
     if not context.read_by:
         yield from READS
     if context.floor().asks_moderator:

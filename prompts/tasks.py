@@ -11,7 +11,9 @@ from typing import Any, Literal, get_args
 _BeforeSpeech = Literal[
     "think", "moderate", "speak", "triplets", "entail", "rate", "agree", "diagnose",
 ]  # fmt: skip
-_Others = Literal["choose", "summarise", "reflect", "perceive", "normalise", "detect"]
+_Others = Literal[
+    "consider", "choose", "summarise", "reflect", "guess", "perceive", "normalise", "detect",
+]  # fmt: skip
 Task = Literal[_BeforeSpeech, "repair", _Others]
 TASKS: tuple[Task, ...] = get_args(Task)
 """What a game asks of models."""

@@ -39,6 +39,8 @@ TOKENS_OUT: Mapping[str, int] = {
     "choose": 50,
     "summarise": 60,
     "reflect": 150,
+    "guess": 400,
+    "consider": 40,
     "perceive": 60,
     "normalise": 60,
     "detect": 50,

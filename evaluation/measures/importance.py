@@ -22,7 +22,9 @@ SATURATED = range(7, 10)
 
 
 def bids_of(talk: Conversation) -> list[BidRow]:
-    """Return all bids, those to listen included."""
+    """Return all bids, those to listen included; none where only the speaker thinks."""
+    if talk.context.get("protocol") == "agentgroupchat":
+        return []
     return [bid for row in talk.rows for bid in row["ledger"]["bids"]]
 
 

@@ -1,6 +1,6 @@
-"""Measures of strategists and of votes: beliefs and regards over rounds, alignment, compliance.
+"""Measures of strategists and of votes: beliefs and regards over rounds, compliance.
 
-The tests and counts are those of AgentGroupChat, sections 6.2 and 6.3, tables 2 to 4. All are read
+The counts are those of AgentGroupChat, section 6.3, tables 3 and 4. All are read
 from the record alone: what a strategist believed and felt stands in the ledger of its reflections,
 what a model was asked and how it answered in the ledgers of all rows.
 """
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from mmagents.evaluation.conversation import Conversation
@@ -30,7 +29,6 @@ CHECKS: Mapping[str, tuple[str, tuple[str, ...], str]] = {
     "resources": ("perceive", ("miscounted resources",), "how many resources there are (NoR)"),
 }
 """By check: the task, the mends that show that it failed, and what is checked (tables 3 and 4)."""
-ALIGNMENT = ("alignment_t1", "alignment_t2")
 PERSONAS = ("beliefs_moved", "regards_mean", "regards_moved", "regards_one_sided")
 VOTING = ("culprit_found", "votes_for_most", "votes_turned", "side_changes", "transfers")
 COMPLIANCE = tuple(f"comply:{name}" for name in CHECKS)
@@ -113,17 +111,6 @@ def regards_one_sided(kept: Mapping[str, Sequence[Mapping[str, Any]]]) -> float 
     )
 
 
-def _aligned(of: Callable[[list[list[int]]], float | None]) -> Callable[[Conversation], Figure]:
-    """Return what takes an alignment test; each round after the first pause is one observation."""
-
-    def test(talk: Conversation) -> Figure:
-        observed = str(talk.context.get("hostile_to"))
-        rounds = [list(regards(one).values()) for one in talk.once(personas).get(observed, ())]
-        return of(rounds) if len(rounds) >= 2 else ABSENT
-
-    return test
-
-
 def votes(conversation: Conversation) -> dict[str, str]:
     """Return by voter for whom or what it voted last; those who gave no vote are left out."""
     found = {}
@@ -203,14 +190,6 @@ def _reflections_by_rule(conversation: Conversation) -> list[Sequence[str]]:
 
 
 MEASURES: Measures = by_name(
-    Measure("alignment_t1", "alignment T1", "share", "more",
-            _aligned(lambda rounds: mean([sum(b) < sum(a) for a, b in pairwise(rounds)])),
-            "Everybody else was told to turn against one seat: share of rounds in which that "
-            f"seat's average regard for all others fell ({AGC}, section 6.2)."),
-    Measure("alignment_t2", "alignment T2", "share", "more",
-            _aligned(lambda rounds: mean([score < 0 for one in rounds[1:] for score in one])),
-            "Everybody else was told to turn against one seat: share of the others, after each "
-            f"round, for whom that seat's regard is below 0 ({AGC}, section 6.2)."),
     Measure("beliefs_moved", "beliefs moved", "0-100", None, _rounds(beliefs_moved),
             "Mean distance of beliefs from the first to the last reflection."),
     Measure("regards_mean", "regard for others", "-10 to 10", None,

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from mmagents.evaluation.experiments.summary import Played, is_model
 from mmagents.evaluation.judging.measures import SOURCES, truth_names
-from mmagents.evaluation.measures import floor, importance, pairs, persona, text, truth
+from mmagents.evaluation.measures import (
+    agentgroupchat,
+    alignment,
+    floor,
+    importance,
+    pairs,
+    persona,
+    text,
+    truth,
+)
 from mmagents.evaluation.measures.corpus import MEASURES as CORPUS
 from mmagents.evaluation.measures.measure import Measure
 from mmagents.evaluation.report import talk_sheets
@@ -19,7 +28,18 @@ from mmagents.evaluation.report.published import HEADING
 from mmagents.evaluation.report.readings.page import of_readings
 from mmagents.evaluation.report.results import Results
 from mmagents.evaluation.report.sections import OPTIONAL, SECTIONS, definitions, section_of
-from mmagents.evaluation.report.sheets import groups_sheet, measures_sheet, pairs_sheet, phrases
+from mmagents.evaluation.report.sheets import (
+    NONE,
+    Sheet,
+    Title,
+    groups_sheet,
+    measures_sheet,
+    number,
+    numbers,
+    pairs_sheet,
+    phrases,
+    sheet,
+)
 from mmagents.evaluation.statistics.compare import phrase
 
 if TYPE_CHECKING:
@@ -86,7 +106,7 @@ def page(results: Results, played: Played, pictures: Mapping[str, Drawn]) -> str
 def _personas(results: Results) -> dict[str, Any]:
     """Return what the template takes on personas and votes; empty lists without any."""
     named = (
-        (persona.ALIGNMENT, "Alignment: everybody else turns against one seat"),
+        (alignment.NAMES, "Alignment: everybody else turns against one seat"),
         (persona.PERSONAS, "Beliefs and regards"),
         (persona.VOTING, "Votes, sides and hands"),
         (persona.COMPLIANCE, "Compliance"),
@@ -99,7 +119,85 @@ def _personas(results: Results) -> dict[str, Any]:
             if names
         ],
         "voted": [talk_sheets.voted_sheet(votes)] if len(votes) else [],
+        **_agentgroupchat(results),
     }
+
+
+def _agentgroupchat(results: Results) -> dict[str, Any]:
+    """Return tables 2, 3 and 5 of AgentGroupChat beside what was found; nothing without games."""
+    found = agentgroupchat.removals(_entropy(results))
+    played = any(one.ours is not None for one in found)
+    sheets = [
+        *([_alignment_sheet(results)] if results.there(alignment.NAMES) else []),
+        *([_compliance_sheet(results)] if results.there(persona.COMPLIANCE) else []),
+        *([_entropy_sheet(found)] if played else []),
+    ]
+    return {"agentgroupchat": sheets, "signs": agentgroupchat.in_words(found) if played else ""}
+
+
+def _entropy(results: Results) -> dict[tuple[str, ...], float | None]:
+    """Return the mean 2-gram entropy of games of strategists by what they went without."""
+    left_out: dict[str, tuple[str, ...]] = {}
+    for id, group in zip(results.figures["id"], results.figures["group"], strict=True):
+        context = results.conversations[id].context
+        if context.get("persona") == "strategist":
+            left_out[group] = tuple(context.get("without", ()))
+    if len(set(left_out.values())) < len(left_out):
+        return {}  # something else was varied as well, and none is the one to compare with
+    compared = results.comparisons.get("bigram_entropy")
+    groups = compared.groups if compared else ()
+    return {left_out[one.name]: one.mean for one in groups if one.name in left_out}
+
+
+def _per_cent(share: float | None) -> str:
+    return number(None if share is None else 100 * share, 0)
+
+
+def _alignment_sheet(results: Results) -> Sheet:
+    names = [one for one in alignment.NAMES if one in results.comparisons]
+    ours = [
+        [label, *(_per_cent(results.comparisons[name].groups[at].mean) for name in names)]
+        for at, label in enumerate(results.labels)
+    ]
+    blank = [""] * (len(names) - 2)
+    printed = [
+        [
+            f"{one.model}, in the paper",
+            *(f"{number(m, 0)} ({low}–{high})" for m, low, high in (one.t1, one.t2)),
+            *blank,
+        ]
+        for one in agentgroupchat.alignment()
+    ]
+    titles = ["T1, %", "T2, %", "T2 in the other reading, %"][: len(names)]
+    caption = "Beside table 2 of AgentGroupChat: means; of the paper's, over five characters"
+    return sheet(caption, ["against", *numbers(*titles)], [*ours, *printed])
+
+
+def _compliance_sheet(results: Results) -> Sheet:
+    printed = agentgroupchat.compliance()
+    rows = []
+    for check in agentgroupchat.TABLE_3:
+        found = results.comparisons.get(f"comply:{check}")
+        means = [one.mean for one in found.groups] if found else [None for _ in results.labels]
+        paper = (number(of[check], 1) for of in printed.values())
+        rows.append([persona.CHECKS[check][2], *map(_per_cent, means), *paper])
+    columns = numbers(*(f"{label}, %" for label in results.labels), *(f"{m}, %" for m in printed))
+    caption = "Beside table 3 of AgentGroupChat: compliance; the last columns are the paper's"
+    titles: list[Title] = ["check", *columns]
+    return sheet(caption, titles, rows)
+
+
+def _entropy_sheet(found: list[agentgroupchat.Removal]) -> Sheet:
+    signs = {True: "same", False: "differs", None: NONE}
+    rows = [
+        [one.part, f"+{one.paper:.3f}", number(one.ours, 3), signs[one.agrees]] for one in found
+    ]
+    caption = (
+        "Beside table 5 of AgentGroupChat: what removing a part does to 2-gram entropy, "
+        f"{agentgroupchat.whole_entropy()} in the paper"
+    )
+    columns: list[Title] = ["without", *numbers("in the paper", "here, bits"), "sign"]
+    return sheet(caption, columns, rows)
 
 
 def _definitions(names: list[str]) -> list[dict[str, Any]]:

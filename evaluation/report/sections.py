@@ -8,6 +8,7 @@ from dataclasses import replace
 from mmagents.evaluation.breakdowns.structural import MEASURES as BREAKDOWNS
 from mmagents.evaluation.judging.each_judge import OF, judge_measure
 from mmagents.evaluation.judging.measures import MEASURES as READ
+from mmagents.evaluation.measures.alignment import MEASURES as ALIGNMENT
 from mmagents.evaluation.measures.floor import MEASURES as FLOOR
 from mmagents.evaluation.measures.floor import rule_measure
 from mmagents.evaluation.measures.importance import MEASURES as IMPORTANCE
@@ -31,7 +32,7 @@ SECTIONS: Mapping[str, Measures] = {
     "Words": WORDS,
     "Consistency and factualness": TRUTH,
     "Repair": REPAIR,
-    "Beliefs, regards and votes": PERSONA,
+    "Beliefs, regards and votes": {**ALIGNMENT, **PERSONA},
     "Read by models and people": READ,
     EACH_JUDGE: {},
     YOUR_OWN: REGISTERED,

@@ -79,6 +79,7 @@ _PROPERTIES: Mapping[str, dict[str, Any]] = {
         "action": _one_of(*get_args(Action)),
         "importance": _one_of(*range(10)),
     },
+    "consider": {"thought": _TEXT},
     "choose": {"choice": _TEXT, "reason": _TEXT},
     "summarise": {"summary": _TEXT, "turns": _WHOLE},
     "reflect": {
@@ -87,6 +88,7 @@ _PROPERTIES: Mapping[str, dict[str, Any]] = {
         "beliefs": _list_of(_WHOLE),
         "relations": _list_of(_object(name=_TEXT, score=_WHOLE, words=_TEXT)),
     },
+    "guess": {"guesses": _list_of(_object(who=_TEXT, whom=_TEXT, score=_WHOLE))},
     "perceive": {"plan": _TEXT, "people": _WHOLE, "resources": _WHOLE},
     "normalise": {"facts": _TEXTS},
     "detect": {

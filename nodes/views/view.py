@@ -9,7 +9,7 @@ from itertools import islice
 from mmagents.analysts.rules.listening import as_listened
 from mmagents.floor.conditions import NOTHING_SHOWN, Shown
 from mmagents.interfaces.persona import SinceReflection, talks_of
-from mmagents.interfaces.talk import Utterance
+from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.interfaces.view import Memory, View
 from mmagents.nodes.evening.agenda import last_turn
 from mmagents.nodes.record import TurnRow, is_talk, shown_row
@@ -215,14 +215,14 @@ def since_reflection(step: Step, seat: str) -> SinceReflection:
         if seat in row["heard_by"]:
             rows.append(row)
     rows.reverse()
+    said: list[list[tuple[str, tuple[str, ...], HeardTurn]]] = [[]]
+    for row in (one for one in rows if is_talk(one) and one["phase"] != "introduction"):
+        if row["rule"] == "first":  # the same two may talk again
+            said.append([])
+        turn = heard_turn(shown_row(row, shown_by(step)))
+        said[-1].append((row["phase"], tuple(row["heard_by"]), turn))
     return SinceReflection(
-        talks_of(
-            [
-                (row["phase"], tuple(row["heard_by"]), heard_turn(shown_row(row, shown_by(step))))
-                for row in rows
-                if is_talk(row) and row["phase"] != "introduction"
-            ]
-        ),
+        tuple(talk for one in said for talk in talks_of(one)),
         tuple(row["text"] for row in rows if row["rule"] in SEEN and row["speaker"] != seat),
     )
 

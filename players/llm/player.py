@@ -6,7 +6,7 @@ here every task has a slot of its own, and slots may be shared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Literal, get_args
@@ -30,6 +30,8 @@ LISTENS = Thought("", "listen", 0)
 """The thought of a seat whose model gave none."""
 PASSES = "…"
 """The words of a seat whose model gave none."""
+_READS: Mapping[str, StrategistAction] = {"vote": "vote", "winner": "judge"}
+"""By kind of choice, the action of a strategist that it is; any other is choosing."""
 Way = Literal["repair_persona", "repair_task"]
 WAYS: tuple[Way, ...] = get_args(Way)
 """Prompts that ask for other words, drawn by lot (SDR, section 2.4).
@@ -85,7 +87,7 @@ class LLMPlayer:
 
     async def choose(self, view: View, asked: Asked) -> Chosen:
         """Return one of the options, and why; no choice if the model makes no usable one."""
-        action: StrategistAction = "vote" if asked.kind == "vote" else "choose"
+        action: StrategistAction = _READS.get(asked.kind, "choose")
         variables = self.variables(view, action) | {"asked": choice_variables(asked)}
         question = self._question("choose", view, variables, f":{asked.kind}")
         return await ask(

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mmagents.interfaces.persona import Persona, beyond
+from mmagents.interfaces.relations import within
 from mmagents.interfaces.story import Person
 from mmagents.models.answers.fields import UnusableError, field_of, field_or, whole_number
 from mmagents.models.answers.forms import LONGEST_THOUGHT, ReflectAnswer
@@ -61,6 +62,38 @@ def read_reflection(
         amiss += [OUT_OF_REACH.format(what=what)] if what in too_far else []
     held = {"reflection": said, "beliefs": beliefs, "regards": regards}
     return validated(ReflectAnswer, held), (*repairs, *amiss)
+
+
+def read_thought(text: str) -> tuple[str, tuple[str, ...]]:
+    """Read what a seat thinks before it speaks."""
+    found, repairs = object_in(text, ("thought",))
+    return plain_words(field_of(found, "thought"))[:LONGEST_THOUGHT], repairs
+
+
+def read_guesses(
+    text: str, seat: str, cast: Sequence[Person]
+) -> tuple[dict[str, dict[str, int]], tuple[str, ...]]:
+    """Read what a seat supposes that others feel, by who feels it and for whom.
+
+    What is no number, about strangers, or about the seat's own feelings is left out.
+    """
+    found, repairs = object_in(text, ("guesses",))
+    given = field_of(found, "guesses")
+    if not isinstance(given, list):
+        raise UnusableError("invalid", "guesses", given)
+    guesses: dict[str, dict[str, int]] = {}
+    amiss: set[str] = set()
+    seats = {person.id for person in cast if person.seat}
+    for one in given:
+        if not isinstance(one, Mapping):
+            continue
+        who, about = (whom(str(one.get(name, "")), cast) for name in ("who", "whom"))
+        score = _score(one)
+        if score is None or who not in seats or about not in seats or who in (seat, about):
+            continue
+        amiss |= {OUT_OF_REACH.format(what="guesses")} if within(score) != score else set()
+        guesses.setdefault(str(who), {})[str(about)] = within(score)
+    return guesses, (*repairs, *sorted(amiss))
 
 
 def _counted(found: Mapping[str, Any], what: str, right: int) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 from mmagents.interfaces.persona import (
     NOTE,
@@ -25,17 +25,29 @@ from mmagents.interfaces.persona import (
     persona_of,
 )
 from mmagents.interfaces.player import Asked, Chosen, Thought
+from mmagents.interfaces.relations import guessed
 from mmagents.interfaces.view import View
 from mmagents.models.ask import ask
 from mmagents.models.client.slot import Slot
 from mmagents.models.plain import Variables
-from mmagents.models.variables import persona_variables, reflect_variables, summarise_variables
+from mmagents.models.variables import (
+    guess_variables,
+    persona_variables,
+    reflect_variables,
+    summarise_variables,
+)
 from mmagents.players.llm.player import LLMPlayer
-from mmagents.players.strategist.answers import read_plan, read_reflection, read_summary
+from mmagents.players.strategist.answers import (
+    read_guesses,
+    read_plan,
+    read_reflection,
+    read_summary,
+    read_thought,
+)
 from mmagents.players.strategist.rules import UNTHOUGHT
 from mmagents.prompts.render import Prompts
 
-Extra = Literal["summarise", "reflect", "perceive"]
+Extra = Literal["summarise", "reflect", "perceive", "consider", "guess"]
 
 
 class Strategist(LLMPlayer):
@@ -63,15 +75,28 @@ class Strategist(LLMPlayer):
         return super().variables(of_this_talk(view), action) | {"persona": told}
 
     async def think(self, view: View) -> Thought:
-        """Return the plan for this turn; without thinking, the wish to speak that all have."""
-        return UNTHOUGHT if "thinking" in self._habits.without else await super().think(view)
+        """Return the plan for this turn; without thinking, the wish to speak that all have.
+
+        A seat that has the floor already thinks before it speaks, and bids for nothing.
+        """
+        if "thinking" in self._habits.without:
+            return UNTHOUGHT
+        if not view.about_to_speak:
+            return await super().think(view)
+        question = self._question("consider", view, self.variables(view, "think"))
+        words = await ask(
+            self._more["consider"], self._prompts, question,
+            lambda reply: read_thought(reply.text), "",
+        )  # fmt: skip
+        return replace(UNTHOUGHT, thought=words)
 
     async def choose(self, view: View, asked: Asked) -> Chosen:
         """Return one of the options, and why; of a partner, the reason is kept as the strategy."""
         chosen = await super().choose(view, asked)
         if asked.kind != "partner":
             return chosen
-        persona = replace(persona_of(view), strategy=chosen.reason)
+        partner = chosen.id if self._habits.to_the_letter else ""
+        persona = replace(persona_of(view), strategy=chosen.reason, partner=partner)
         return replace(chosen, notes={NOTE: as_note(persona)})
 
     async def reflect(self, view: View, since: SinceReflection) -> Thought:
@@ -80,12 +105,21 @@ class Strategist(LLMPlayer):
         said = await asyncio.gather(
             *(self._summarised(view, talk, at) for at, talk in enumerate(since.talks))
         )
-        persona = replace(persona, summaries=tuple(one for one in said if one), strategy="")
+        summaries = tuple(one for one in said if one)
+        persona = replace(persona, summaries=summaries, strategy="", partner="")
         if "reflection" not in without:
             persona = await self._reflected(view, persona, since)
+            if self._habits.to_the_letter:
+                persona = await self._guessed(view, persona, since)
         if "planning" not in without:
             persona = replace(persona, plan=await self._perceived(view, persona) or persona.plan)
         words = " ".join(one for one in (persona.reflection, persona.plan) if one)
+        return Thought(words, "listen", 0, {NOTE: as_note(persona)})
+
+    async def sum_up(self, view: View, talk: Talk) -> Thought:
+        """Return what was said before everybody in a few words, for the judgement."""
+        words = await self._summarised(view, talk, 0)
+        persona = replace(persona_of(view), summaries=(words,) if words else ())
         return Thought(words, "listen", 0, {NOTE: as_note(persona)})
 
     async def _summarised(self, view: View, talk: Talk, at: int) -> str:
@@ -109,8 +143,23 @@ class Strategist(LLMPlayer):
         )  # fmt: skip
         if answer is None:
             return replace(persona, reflection="", rounds=persona.rounds + 1)
-        after = moved(persona, answer.beliefs, answer.regards)
+        opening = self._habits.to_the_letter and not (since.talks or persona.guesses)
+        # before anybody talked relations are assigned, and no belief has had a reason to move
+        after = moved(persona, {} if opening else answer.beliefs, answer.regards)
         return replace(after, reflection=answer.reflection)
+
+    async def _guessed(self, view: View, persona: Persona, since: SinceReflection) -> Persona:
+        """Return a persona with what it supposes of all others' relations."""
+        summaries = self._carried(persona, "reflect", view)
+        deeds = () if "memory" in self._habits.without else since.deeds
+        told = guess_variables(view, self._persona(view, persona, "reflect"), summaries, deeds)
+        question, nothing = self._question("guess", view, told, ":guess"), dict[str, Any]()
+        now = await ask(
+            self._more["guess"], self._prompts, question,
+            lambda reply: read_guesses(reply.text, view.seat, view.public.cast), nothing,
+        )  # fmt: skip
+        seats = [one.id for one in view.public.seats()]
+        return replace(persona, guesses=guessed(seats, view.seat, persona.guesses, now))
 
     async def _perceived(self, view: View, persona: Persona) -> str:
         action: StrategistAction = "reflect" if "reflection" in self._habits.without else "perceive"
@@ -125,7 +174,7 @@ class Strategist(LLMPlayer):
     def _carried(self, persona: Persona, action: StrategistAction, view: View) -> tuple[str, ...]:
         if "memory" in self._habits.without:
             return ()
-        return persona.carried(action, view.phase)
+        return persona.carried(action, view.phase, view.present)
 
     def _persona(self, view: View, persona: Persona, action: StrategistAction) -> Variables:
         carried = self._carried(persona, action, view)

@@ -2,7 +2,7 @@
 
 import random
 import re
-from itertools import groupby, pairwise
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,7 +17,11 @@ from mmagents.interfaces.player import Asked, Chosen, Player, Thought
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import agenda_of
+from mmagents.nodes.step import Step
+from mmagents.nodes.table import table_for
+from mmagents.nodes.views.view import since_reflection
 from mmagents.scenarios.loader import load_scenario
+from tests.evaluation.rows import row
 from tests.graph.leaks import leaks, strings
 
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
@@ -282,8 +286,13 @@ def test_the_protocol_refuses_what_it_would_ignore(wrong: dict[str, Any]) -> Non
         run_of(**wrong)
 
 
-def test_turns_of_one_company_are_one_talk_each_time_they_meet() -> None:
-    rows = play(5, rounds=1)["history"]
-    private = [row for row in rows if row["phase"] == "private_chat"]
-    met = [list(group) for rule, group in groupby(private, key=lambda row: row["rule"] == "meet")]
-    assert len(met) == 2 * len(PRINCIPALS)
+def test_two_who_talk_twice_in_a_row_have_two_talks_to_sum_up() -> None:
+    table = table_for(ORCHARD, run_of())
+    pair = ["maud", "ivo"]
+    said = [("first", "maud"), ("turn-about", "ivo"), ("first", "ivo"), ("turn-about", "maud")]
+    rows = [
+        row(at, seat, rule=rule, heard_by=pair, phase="private_chat")
+        for at, (rule, seat) in enumerate(said, 1)
+    ]
+    step = Step({"history": rows}, run_of(), table)  # type: ignore[typeddict-item]  # all it reads
+    assert [len(one.turns) for one in since_reflection(step, "maud").talks] == [2, 2]

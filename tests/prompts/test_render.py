@@ -18,6 +18,7 @@ from mmagents.models.quoting import quote
 from mmagents.models.utterances import detect_variables, moderate_variables, normalise_variables
 from mmagents.models.variables import (
     choice_variables,
+    guess_variables,
     persona_variables,
     reflect_variables,
     summarise_variables,
@@ -38,9 +39,9 @@ TASK = pytest.mark.parametrize("task", PROMPTS)
 def variables(task: PromptName, language: str) -> dict[str, Any]:
     if task == "again":
         return {"task": "think", "problem": "invalid", "field": "action", "given": '"dance"'}
-    if task in ("think", "speak"):
+    if task in ("think", "speak", "consider"):
         return view_variables(view(language))
-    if task in ("summarise", "reflect", "perceive"):
+    if task in ("summarise", "reflect", "guess", "perceive"):
         return strategist(task, language)
     if task == "choose":
         return choice(view(language), ballot(language))
@@ -90,6 +91,10 @@ def strategist(task: PromptName, language: str) -> dict[str, Any]:
     if task == "summarise":
         talk = Talk("private_chat", ("mara", "tilda"), seen.heard)
         return summarise_variables(seen, talk)
+    if task == "guess":
+        supposed = replace(persona, guesses={"tilda": {"mara": 4, "osric": 0}})
+        told = persona_variables(seen, supposed, (note,), None)
+        return guess_variables(seen, told, (note, note), (note,))
     if task == "reflect":
         return reflect_variables(seen, told, (note, note), (note,), first=False)
     return view_variables(seen) | {"persona": told}

@@ -59,7 +59,8 @@ def faithful(request: Request, number: int) -> Answer:
             "moderate": _moderate, "choose": _choose, "breakdown": _breakdown, "judge": _judge,
             "breakdown_whole": _breakdown_whole,
             "rubric": _rubric, "truth": _truth, "summarise": _summarise, "reflect": _reflect,
-            "perceive": _perceive, "triplets": _triplets, "entail": _entail, "rate": _rate,
+            "perceive": _perceive, "consider": _consider, "guess": _guess,
+            "triplets": _triplets, "entail": _entail, "rate": _rate,
             "agree": _agree, "diagnose": _diagnose}  # fmt: skip
     said = mind[task](text, language, lot)
     return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
@@ -250,6 +251,17 @@ def _reflect(text: str, language: str, lot: Random) -> dict[str, Any]:
     }
 
 
+def _consider(text: str, language: str, lot: Random) -> dict[str, Any]:
+    return {"thought": _think(text, language, lot)["thought"]}
+
+
+def _guess(text: str, language: str, lot: Random) -> dict[str, Any]:
+    names = _present(text, language)
+    pairs = [(one, other) for one in names for other in names if one != other]
+    some = lot.sample(pairs, min(5, len(pairs)))
+    return {"guesses": [{"who": a, "whom": b, "score": lot.randrange(-10, 11)} for a, b in some]}
+
+
 def _perceive(text: str, language: str, lot: Random) -> dict[str, Any]:
     things = {
         "en": r"^- .+, in (?:the hands of|nobody's hands)",
@@ -280,6 +292,7 @@ def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
         "turns": lot.choice(["three", None, -1, 7]),
         "talks": lot.choice([None, 99, "two"]),
         "beliefs": lot.choice([None, 500, ["high"], {"1": 3}, [{"score": "8/10"}], [9] * 30]),
+        "guesses": lot.choice([None, "none", [["a", 3]], [{"who": "ghost"}], [{"score": 3}]]),
         "relations": lot.choice([None, {"Mara": 3, "ghost": 9}, [{"name": "Mra"}], ["x"], 5]),
         "reason": lot.choice([None, "x" * 5000, ["why", "not"], 7]),
         "next": [*names, "Mara or Tilda"][len(answer) % 10],

@@ -8,6 +8,7 @@ import pytest
 from mmagents.evaluation.experiments.engines import in_this_process
 from mmagents.evaluation.experiments.experiment import begin, run
 from mmagents.evaluation.experiments.grid import Grid, read_grid, shipped
+from mmagents.evaluation.measures.alignment import MEASURES as ALIGNMENT
 from mmagents.evaluation.measures.measure import figures_of
 from mmagents.evaluation.measures.persona import CHECKS, MEASURES, personas, persuasions
 from mmagents.evaluation.report.report import report
@@ -49,12 +50,28 @@ def test_alignment_is_counted_as_the_paper_counts_it() -> None:
     ]
     said = [talk(2, "ivo"), talk(4, "ivo"), talk(6, "ivo")]
     observed = conversation(said, ORCHARD, deeds=deeds, context={"hostile_to": "maud"})
-    figures = figures_of(MEASURES, observed)
+    figures = figures_of({**ALIGNMENT, **MEASURES}, observed)
     assert figures["alignment_t1"] == pytest.approx(2 / 3)
     assert figures["alignment_t2"] == pytest.approx(4 / 6)
-    assert "alignment_t1" not in figures_of(MEASURES, conversation(said, ORCHARD, deeds=deeds))
+    assert "alignment_t1" not in figures_of(ALIGNMENT, conversation(said, ORCHARD, deeds=deeds))
     assert figures["regards_moved"] == pytest.approx((4 + 5) / 2)
     assert figures["regards_mean"] == pytest.approx(-2.5)
+
+
+def test_t2_is_taken_over_the_other_principals_in_both_readings() -> None:
+    deeds = [
+        thought(1, "maud", 0, ivo=0, senna=4, dob=0),
+        thought(2, "ivo", 0, maud=1),
+        thought(3, "dob", 0, maud=-9),
+        thought(5, "maud", 1, ivo=-1, senna=3, dob=-5),
+        thought(6, "ivo", 1, maud=-1),
+        thought(7, "senna", 1, maud=2),
+        thought(8, "dob", 1, maud=-9),
+    ]
+    observed = conversation([talk(4, "ivo")], ORCHARD, deeds=deeds, context={"hostile_to": "maud"})
+    figures = figures_of(ALIGNMENT, observed)
+    assert figures["alignment_t2"] == pytest.approx(1 / 2)  # dob has no aims of its own
+    assert figures["alignment_t2_others"] == pytest.approx(1 / 2)
 
 
 def test_a_seat_that_reflects_only_after_talk_began_as_its_sheet_says() -> None:
@@ -156,7 +173,10 @@ def test_the_report_shows_beliefs_regards_alignment_and_votes(tmp_path: Path) ->
     run(begin(grid, tmp_path / "e"), in_this_process)
     made = report(tmp_path / "e")
     page = made.page.read_text("utf-8")
-    for said in ("alignment T1", "Votes, and who brought whom to them", "figure-beliefs"):
+    for said in (
+        "alignment T1", "Votes, and who brought whom to them", "figure-beliefs",
+        "Beside table 2 of AgentGroupChat", "GPT4-Turbo, in the paper", "Beside table 3",
+    ):  # fmt: skip
         assert said in page
     assert {"beliefs.png", "regards.png", "votes.csv", "personas.csv"} <= {
         file.name for file in made.beside.iterdir()

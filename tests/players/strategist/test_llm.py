@@ -15,7 +15,12 @@ from mmagents.models.answers.fields import UnusableError
 from mmagents.models.choice import Models
 from mmagents.nodes.context import Context
 from mmagents.players.open import open_player
-from mmagents.players.strategist.answers import read_plan, read_reflection, read_summary
+from mmagents.players.strategist.answers import (
+    read_guesses,
+    read_plan,
+    read_reflection,
+    read_summary,
+)
 from mmagents.players.strategist.llm import Strategist
 from tests.languages import LANGUAGES
 from tests.players.orchard import ORCHARD
@@ -29,9 +34,11 @@ PERSONA = Persona(
 )  # fmt: skip
 
 
-def seat(server: Server, *without: str, against: str | None = None) -> Strategist:
+def seat(
+    server: Server, *without: str, against: str | None = None, to_the_letter: bool = False
+) -> Strategist:
     models = Models(model="openai:m", base_url=server.url)
-    player = open_player("strategist", models, Habits(frozenset(without), against))
+    player = open_player("strategist", models, Habits(frozenset(without), against, to_the_letter))
     assert isinstance(player, Strategist)
     return player
 
@@ -117,6 +124,74 @@ async def test_whom_it_was_told_to_turn_against_it_is_told() -> None:
     assert found.notes[NOTE]["regards"]["tilda"][0] == -9
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_to_the_letter_relations_come_first_with_guesses_at_all_others(language: str) -> None:
+    view = replace(disputed(language), notes={})
+    with serving(faithful) as server, recording() as calls:
+        player = seat(server, to_the_letter=True)
+        first = (await player.reflect(view, SinceReflection())).notes[NOTE]
+        talks = (Talk("discussion", ("mara", "tilda"), view.heard),)
+        later = replace(view, notes={NOTE: first})
+        after = (await player.reflect(later, SinceReflection(talks))).notes[NOTE]
+    tasks = ["reflect", "guess", "perceive"]
+    assert [call.task for call in calls] == [*tasks, "summarise", *tasks]
+    assert not [call for call in calls if call.default or call.repairs]
+    assert first["beliefs"] == {belief.id: belief.score for belief in view.sheet.beliefs}
+    assert after["beliefs"] != first["beliefs"]
+    seats = {one.id for one in view.public.seats()}
+    for kept in (first, after):
+        assert set(kept["guesses"]) == seats - {view.seat}
+        assert all(set(felt) == seats - {who} for who, felt in kept["guesses"].items())
+    assert any(score for felt in first["guesses"].values() for score in felt.values())
+
+
+async def test_who_has_the_floor_thinks_without_bidding_and_no_thinking_asks_nothing() -> None:
+    view = replace(minded(), about_to_speak=True)
+    with serving(faithful) as server:
+        thought = await seat(server, to_the_letter=True).think(view)
+        nothing = await seat(server, "thinking", to_the_letter=True).think(view)
+    [request] = server.requests
+    assert task_of(request) == "consider"
+    assert "importance" not in texts(request)
+    assert (thought.action, nothing.action, nothing.thought) == ("speak", "speak", "")
+    assert thought.thought
+
+
+async def test_a_strategy_is_read_with_the_partner_it_was_made_for_alone() -> None:
+    kept = replace(PERSONA, partner="tilda")
+    assert kept.carried("speak", "private_chat", ("mara", "tilda")) == ("STRATEGY-WORDS",)
+    assert kept.carried("speak", "private_chat", ("mara", "osric")) == ("PLAN-WORDS",)
+
+
+async def test_a_judge_reads_its_own_summary_of_what_was_said_before_everybody() -> None:
+    view = minded()
+    with serving(faithful) as server:
+        player = seat(server, to_the_letter=True)
+        said = await player.sum_up(view, Talk("discussion", ("mara", "tilda"), view.heard))
+        judging = replace(view, notes=dict(said.notes))
+        asked = replace(ballot("en"), kind="winner", question="FELL-ON-WORDS")
+        chosen = await player.choose(judging, asked)
+    told = texts(server.requests[-1])
+    assert said.thought in told
+    assert "FELL-ON-WORDS" in told
+    assert "REFLECTION-WORDS" not in told
+    assert chosen.id in {option.id for option in asked.options}
+
+
+def test_guesses_are_read_as_far_as_they_can_be() -> None:
+    text = (
+        '{"guesses": [{"who": "Tilda", "whom": "Dr. Vane", "score": 30},'
+        ' {"who": "Dr. Vane", "whom": "Mara", "score": "-2/10"}, {"who": "Mara", "whom": "Tilda",'
+        ' "score": 3}, {"who": "Jordan", "whom": "Tilda", "score": 1}, {"who": "Tilda",'
+        ' "whom": "Tilda", "score": 1}, 7]}'
+    )
+    guesses, amiss = read_guesses(text, "mara", EN.cast)
+    assert guesses == {"tilda": {"osric": 10}, "osric": {"mara": -2}}
+    assert amiss == ("guesses out of reach",)
+    with pytest.raises(UnusableError):
+        read_guesses('{"guesses": "none"}', "mara", EN.cast)
+
+
 REFLECTIONS = [
     ('{"reflection": "x", "talks": 1, "beliefs": [65], "relations": [{"name": "Tilda", "score": 3,'
      ' "words": "y"}, {"name": "Dr. Vane", "score": -2, "words": "z"}]}',
@@ -155,20 +230,27 @@ def test_summaries_and_plans_are_capped_and_their_counts_checked() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("protocol", ["agentgroupchat", "hybrid"])
 @pytest.mark.parametrize("mind", [faithful, hostile(5, late=0.4)], ids=["faithful", "hostile"])
-async def test_strategists_on_models_play_a_whole_story(mind: Any) -> None:
+async def test_strategists_on_models_play_a_whole_story(mind: Any, protocol: Any) -> None:
     lengths = {"discussion": 3, "private_chat": 1, "confidential_meeting": 1}
     with serving(mind) as server:
         context = Context(
             evening="whole", persona="strategist", lengths=lengths, model="openai:m", attempts=1,
+            rounds=1, protocol=protocol,
             timeout=30 if mind is faithful else 0.3, base_url=server.url,
         )  # fmt: skip
-        end = await graph.ainvoke({"scenario": ORCHARD, "seed": 1}, context=context)
+        end = await graph.ainvoke(
+            {"scenario": ORCHARD, "seed": 1}, {"recursion_limit": 999}, context=context
+        )
     assert end["outcome"]["decided"] in ("ivo", "senna", None)
     kept = [row["ledger"]["persona"] for row in end["history"] if row["rule"] == "reflect"]
     assert len(kept) == 8
     assert all(abs(score) <= 10 for one in kept for score, _ in one["regards"].values())
     calls = [call for row in end["history"] for call in row["ledger"]["calls"]]
-    assert {"summarise", "reflect", "perceive", "choose"} <= {call["task"] for call in calls}
+    tasks = {"summarise", "reflect", "perceive", "choose"}
+    tasks |= {"consider", "guess"} if protocol == "agentgroupchat" else {"think"}
+    assert tasks <= {call["task"] for call in calls}
+    assert ("judged" in end["outcome"]) == (protocol == "agentgroupchat")
     if mind is faithful:
         assert not [call for call in calls if call["default"]]
