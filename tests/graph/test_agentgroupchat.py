@@ -21,7 +21,7 @@ from mmagents.nodes.step import Step
 from mmagents.nodes.table import table_for
 from mmagents.nodes.views.view import since_reflection
 from mmagents.scenarios.loader import load_scenario
-from tests.evaluation.rows import row
+from tests.evaluation import rows as made
 from tests.graph.leaks import leaks, strings
 
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
@@ -291,7 +291,7 @@ def test_two_who_talk_twice_in_a_row_have_two_talks_to_sum_up() -> None:
     pair = ["maud", "ivo"]
     said = [("first", "maud"), ("turn-about", "ivo"), ("first", "ivo"), ("turn-about", "maud")]
     rows = [
-        row(at, seat, rule=rule, heard_by=pair, phase="private_chat")
+        made.row(at, seat, rule=rule, heard_by=pair, phase="private_chat")
         for at, (rule, seat) in enumerate(said, 1)
     ]
     step = Step({"history": rows}, run_of(), table)  # type: ignore[typeddict-item]  # all it reads
