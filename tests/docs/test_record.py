@@ -19,6 +19,7 @@ from tests.servers.openai_server import serving
 pytestmark = pytest.mark.slow
 
 
+ORCHARD = str(ROOT / "tests/stories/orchard.yaml")
 SCHEMA = json.loads((ROOT / "docs/reference/record.schema.json").read_text("utf-8"))
 GAMES: dict[str, tuple[str, Context]] = {
     "a discussion": ("mini", Context(turns=12, calibrate=True)),
@@ -27,6 +28,16 @@ GAMES: dict[str, tuple[str, Context]] = {
     "strategists": (
         "one-coat",
         Context(evening="whole", persona="strategist", rounds=1, lengths={"discussion": 8}),
+    ),
+    "strategists to the letter": (
+        ORCHARD,
+        Context(
+            evening="whole",
+            persona="strategist",
+            protocol="agentgroupchat",
+            rounds=1,
+            lengths={"private_chat": 1, "confidential_meeting": 1, "discussion": 4},
+        ),
     ),
     "repair": (
         "mini",

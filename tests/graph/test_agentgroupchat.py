@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
+from mmagents.graph import saved as games
+from mmagents.graph.begin import begin, branch
 from mmagents.graph.build import builder, graph
 from mmagents.interfaces.player import Asked, Chosen, Player, Thought
 from mmagents.interfaces.view import View
@@ -20,9 +22,13 @@ from mmagents.nodes.evening.agenda import agenda_of
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import table_for
 from mmagents.nodes.views.view import since_reflection
+from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
+from mmagents.stores.saved_game import SavedGame
 from tests.evaluation import rows as made
 from tests.graph.leaks import leaks, strings
+from tests.servers.openai_minds import faithful
+from tests.servers.openai_server import serving
 
 ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 STORY = load_scenario(ORCHARD)
@@ -255,6 +261,34 @@ def test_a_game_stopped_anywhere_and_gone_on_with_is_the_same_game() -> None:
     while not end["ended"]:
         end = kept.invoke(None, config, context=run_of(rounds=1))
     assert end["history"] == play(rounds=1)["history"]
+
+
+async def played(game: SavedGame, changes: dict[str, Any] | None = None) -> list[str]:
+    """Play a saved game to its end; return what was said and done."""
+    async for _ in games.go_on(game, changes):
+        pass
+    return [row["text"] for row in await games.history_of(game)]
+
+
+async def test_a_limit_ends_the_game_after_a_round_and_a_fork_goes_back_to_its_beginning(
+    tmp_path: Path,
+) -> None:
+    short = {"private_chat": 1, "confidential_meeting": 1, "discussion": 8}
+    with serving(faithful) as server:
+        run = {"rounds": 1, "lengths": short, "model": "openai:m", "base_url": server.url}
+        with begin(tmp_path / "whole", ORCHARD, 3, run_of(**run)) as game:
+            whole = await played(game)
+            rows = await games.history_of(game)
+            round_ = [row["turn"] for row in rows if row["rule"] == "round"]
+            before = [row for row in rows if row["turn"] <= round_[2]]
+            calls = sum(call["requests"] for row in before for call in row["ledger"]["calls"])
+            with await branch(game, round_[4], tmp_path / "fork", seed=9) as fork:
+                assert (await played(fork))[: round_[3]] == whole[: round_[3]]
+            with pytest.raises(MMAgentsError, match=f"nearest before it is {round_[0]}"):
+                await branch(game, round_[2], tmp_path / "no-fork")
+        with begin(tmp_path / "cut", ORCHARD, 3, run_of(**run, max_calls=calls)) as game:
+            assert len(await played(game)) == round_[3]
+            assert await played(game, {"max_calls": None}) == whole
 
 
 def test_a_person_speaks_in_a_round_without_having_heard_it() -> None:

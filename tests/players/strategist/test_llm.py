@@ -245,7 +245,7 @@ async def test_strategists_on_models_play_a_whole_story(mind: Any, protocol: Any
         )
     assert end["outcome"]["decided"] in ("ivo", "senna", None)
     kept = [row["ledger"]["persona"] for row in end["history"] if row["rule"] == "reflect"]
-    assert len(kept) == 8
+    assert len(kept) == (8 if protocol == "agentgroupchat" else 4)
     assert all(abs(score) <= 10 for one in kept for score, _ in one["regards"].values())
     calls = [call for row in end["history"] for call in row["ledger"]["calls"]]
     tasks = {"summarise", "reflect", "perceive", "choose"}

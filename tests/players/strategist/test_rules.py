@@ -25,6 +25,8 @@ from mmagents.interfaces.story import Relation
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.models.choice import Models
 from mmagents.nodes.context import Context
+from mmagents.nodes.step import Step
+from mmagents.nodes.table import table_for
 from mmagents.nodes.views.view import since_reflection
 from mmagents.players.open import open_player
 from mmagents.players.strategist.rules import RuledStrategist
@@ -195,7 +197,8 @@ def test_what_happened_lately_is_what_was_heard_since_the_last_reflection() -> N
     end = play()
     last = max(row["turn"] for row in end["history"] if row["rule"] == "reflect")
     before = [row for row in end["history"] if row["turn"] < last - 5]
-    heard = since_reflection(before, "dob")
+    run = Context(persona="strategist")
+    heard = since_reflection(Step({"history": before}, run, table_for(ORCHARD, run)), "dob")  # type: ignore[typeddict-item]  # all it reads
     turns = [one for talk in heard.talks for one in talk.turns]
     rows = {row["turn"]: row for row in before}
     assert all("dob" in rows[one.turn]["heard_by"] for one in turns)
