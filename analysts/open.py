@@ -8,7 +8,14 @@ from typing import Literal
 from mmagents.analysts.llm.analyst import LLMAnalyst
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces import own_code
-from mmagents.interfaces.analyst import Analyst, Gathering, Moderator
+from mmagents.interfaces.analyst import (
+    Analyst,
+    Gathering,
+    ListedFact,
+    Moderator,
+    Noted,
+    Recogniser,
+)
 from mmagents.interfaces.talk import Utterance
 from mmagents.models.choice import RULES, Models, prompts_of
 from mmagents.scenarios.errors import MMAgentsError
@@ -34,6 +41,12 @@ class Readers:
     async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
         """Return what the one makes of it."""
         return await self._normalise.normalize(utterance)
+
+    async def recognize(self, utterance: Utterance, listed: tuple[ListedFact, ...]) -> Noted:
+        """Return what the one makes of it, and which facts it finds told if it looks for them."""
+        if isinstance(self._normalise, Recogniser):
+            return await self._normalise.recognize(utterance, listed)
+        return Noted(await self._normalise.normalize(utterance), None)
 
     async def detect(self, utterance: Utterance) -> Designation:
         """Return what the other makes of it."""

@@ -30,6 +30,7 @@ ALL = {
     "table": ("benchmarks.table_page", [[]]),
     "repair": ("benchmarks.repair", [[]]),
     "memory": ("benchmarks.memory_query", [[]]),
+    "facts": ("benchmarks.facts", [[]]),
     "likeness": ("benchmarks.likeness", [[]]),
 }
 

@@ -37,6 +37,7 @@ class Removable(StrEnum):
 
 LAYERS = (Removable.HISTORY, Removable.THOUGHTS, Removable.LONG_TERM)
 Recall = StrEnum("Recall", {"BEYOND_HISTORY": "beyond-history", "ALL": "all"})
+Recognition = StrEnum("Recognition", {"ANALYST": "analyst", "RULES": "rules", "KEYS": "keys"})
 Persona = StrEnum("Persona", {"PLAIN": "plain", "STRATEGIST": "strategist"})
 Protocol = StrEnum("Protocol", {"AGENTGROUPCHAT": "agentgroupchat", "HYBRID": "hybrid"})
 PhaseName = StrEnum("PhaseName", {"DISCUSSION": "discussion"})
@@ -204,6 +205,13 @@ class Playing(Repairing):
             "or the nearest whatever it is (all), as in the paper."
         ),
     ] = Recall.BEYOND_HISTORY
+    recognition: Annotated[
+        Recognition,
+        option_players(
+            help="Who finds the story's facts in what is said: the model that normalises, where "
+            "there is one (analyst), rules, or the story's own words alone (keys)."
+        ),
+    ] = Recognition.ANALYST
     model: Annotated[
         str | None,
         option_models(help="A model for every task: openai:gpt-4o-mini, ollama:llama3.1 …"),

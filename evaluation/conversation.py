@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from mmagents.floor.adjacency import Designation, Obligation
-from mmagents.graph.kept import context_kept
+from mmagents.graph.kept import BEFORE, context_kept
 from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.values import designation_of
@@ -79,7 +79,7 @@ def read(folder: Path, factors: Mapping[str, str] | None = None, id: str = "") -
         factors=factors or {"scenario": table.scenario.id, "condition": context.condition},
         table=table,
         rows=[row for row in rows if is_talk(row)],
-        context=meta["context"],
+        context={**BEFORE, **meta["context"]},
         seed=meta["seed"],
         deeds=[row for row in rows if not is_talk(row)],
     )

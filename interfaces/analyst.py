@@ -1,9 +1,9 @@
-"""What an analyst is asked: to normalise, to detect, to name the next speaker."""
+"""What an analyst is asked: to normalise, to recognise facts, to detect, to name who is next."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces.story import Person
@@ -27,6 +27,25 @@ class Gathering:
     candidates: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ListedFact:
+    """A fact of the story that an utterance may tell, as an analyst is shown it."""
+
+    id: str
+    text: str
+
+
+class Noted(NamedTuple):
+    """What an analyst made of an utterance in one reading.
+
+    `items` are bullet-point facts that stand alone; `told` the ids of those listed that the words
+    assert, or None where nobody looked for them.
+    """
+
+    items: tuple[str, ...]
+    told: tuple[str, ...] | None
+
+
 class Analyst(Protocol):
     """Reads what was said, from the words and the cast alone."""
 
@@ -35,6 +54,18 @@ class Analyst(Protocol):
 
     async def detect(self, utterance: Utterance) -> Designation:
         """Return what the utterance does to the floor (section 3.2.4)."""
+
+
+@runtime_checkable
+class Recogniser(Protocol):
+    """An analyst that also says, in the same reading, which facts of the story the words tell.
+
+    What it says is checked against the words by rule (see
+    :mod:`mmagents.scenarios.recognise.confirm`) before anybody comes to know of it.
+    """
+
+    async def recognize(self, utterance: Utterance, listed: tuple[ListedFact, ...]) -> Noted:
+        """Return what the words say, and which of the facts listed they assert."""
 
 
 @runtime_checkable

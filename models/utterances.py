@@ -5,10 +5,11 @@ Nothing but the value given is read: what was said, and what a bystander would k
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import get_args
 
 from mmagents.floor.adjacency import EXPECTS, SecondPairPart
-from mmagents.interfaces.analyst import Gathering
+from mmagents.interfaces.analyst import Gathering, ListedFact
 from mmagents.interfaces.talk import Utterance
 from mmagents.models.plain import (
     Terms,
@@ -23,8 +24,16 @@ from mmagents.models.quoting import quote
 from mmagents.prompts.terms import terms_in
 
 
-def normalise_variables(utterance: Utterance, terms: Terms | None = None) -> Variables:
-    """Return what the prompt of `normalise` may say."""
+def normalise_variables(
+    utterance: Utterance, terms: Terms | None = None, listed: Sequence[ListedFact] = ()
+) -> Variables:
+    """Return what the prompt of `normalise` may say; `listed` are facts that the words may tell."""
+    numbered = [{"number": at, "text": one.text} for at, one in enumerate(listed, 1)]
+    return {**utterance_variables(utterance, terms), "listed": numbered}
+
+
+def utterance_variables(utterance: Utterance, terms: Terms | None = None) -> Variables:
+    """Return an utterance as all prompts of the analyst may tell of it."""
     cast, terms = utterance.cast, terms or terms_in(utterance.language)
     shown = {one.turn for one in utterance.recent}
     speaker = next(person for person in cast if person.id == utterance.speaker)
@@ -42,7 +51,7 @@ def detect_variables(utterance: Utterance, terms: Terms | None = None) -> Variab
     terms = terms or terms_in(utterance.language)
     shown = {one.turn for one in utterance.recent}
     return {
-        **normalise_variables(utterance, terms),
+        **utterance_variables(utterance, terms),
         "open_pairs": [pair_of(one, utterance.cast, terms, shown) for one in utterance.open_pairs],
         "first_pair_parts": [
             {"code": code, "name": terms[code], "due": [terms[one] for one in due]}

@@ -29,6 +29,7 @@ from mmagents.nodes.fields import (
     ModelsByTask,
     Options,
     Recall,
+    Recognition,
     Slips,
     who_speaks_next,
 )
@@ -96,6 +97,10 @@ class Context(BaseModel):
     read_by: str | None = None
     """Who reads what was said, instead of the rules or models: python:MODULE:NAME, or the name of
     an installed analyst."""
+    recognition: Recognition = "analyst"
+    """How the facts of the story are recognised in what is said. analyst: by the model that
+    normalises, in the same call and checked by rule; where none does, by rules. rules: by rules
+    even so. keys: by the story's own words alone, as in games of versions before this field."""
     persona: Literal["plain", "strategist"] = "plain"
     """strategist: every seat that a model or improv plays is a Verbal Strategist, with beliefs,
     regards and plans of its own (AgentGroupChat, section 4)."""

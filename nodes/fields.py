@@ -23,6 +23,7 @@ SWITCHED_OFF: Mapping[str, str] = {
     "group": "discussion",
 }
 """By ablation, the kind of phase that it leaves out (AgentGroupChat, table 5)."""
+Recognition = Literal["analyst", "rules", "keys"]
 MemoryLayer = Literal["history", "thoughts", "long-term"]
 LAYERS: tuple[MemoryLayer, ...] = get_args(MemoryLayer)
 Recall = Literal["beyond-history", "all"]

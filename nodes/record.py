@@ -145,9 +145,10 @@ UNREAD: DesignationRow = {
 class TurnRow(TypedDict):
     """One turn of the record, as `transcript.jsonl` holds it: a turn at talk, or a deed.
 
-    `shown` is there only where clues were shown with the words: their ids. `earlier` is there only
-    where the words hold more than one first pair part, and has those before the last;
-    `closed_earlier` only where one of them ended, and counts them from 1.
+    `shown` is there only where clues were shown with the words: their ids. `facts_by` is there only
+    where a model found the facts; elsewhere rules did. `earlier` is there only where the words hold
+    more than one first pair part, and has those before the last; `closed_earlier` only where one of
+    them ended, and counts them from 1.
     """
 
     turn: int
@@ -168,6 +169,7 @@ class TurnRow(TypedDict):
     knowledge: list[str]
     ledger: Ledger
     shown: NotRequired[list[str]]
+    facts_by: NotRequired[Literal["model"]]
     earlier: NotRequired[list[FirstPartRow]]
     closed_earlier: NotRequired[list[ClosedEarlier]]
 
@@ -186,6 +188,7 @@ def row_of(  # noqa: PLR0913  # a row has that many fields
     reading: DesignationRow = UNREAD,
     closed: Sequence[Closed] = (),
     shown: Sequence[str] = (),
+    by_model: bool = False,
 ) -> TurnRow:
     """Return a row of the record."""
     row: TurnRow = {
@@ -206,6 +209,8 @@ def row_of(  # noqa: PLR0913  # a row has that many fields
         "knowledge": list(knowledge),
         "ledger": ledger,
     }
+    if by_model:
+        row["facts_by"] = "model"
     if shown:
         row["shown"] = list(shown)
     if reading.get("earlier"):

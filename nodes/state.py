@@ -248,6 +248,8 @@ class State(TypedDict):
     """How far the index of utterances has been brought."""
     knowledge: list[str]
     facts: list[str]
+    facts_by: str
+    """model, where a model found the facts of this turn; empty, or not there, where rules did."""
     reading: DesignationRow
     memory_tip: str
     """A digest of all that memory should hold; see :mod:`mmagents.nodes.views.long_term`."""

@@ -117,6 +117,11 @@ class Prompts:
         told = [repr(self.wording), *sorted(self.terms(language).items()), *sorted(texts.items())]
         return sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
+    def declares(self, task: PromptName, language: str, name: str) -> bool:
+        """Tell whether the prompt of a task uses a variable, as its head says."""
+        declared, _, _ = self._read(task, language)
+        return name in declared
+
     def there(self, language: str) -> tuple[PromptName, ...]:
         """Return the tasks that have a prompt in a language; of a shipped language, all."""
         return tuple(task for task in PROMPTS if Path(self.path(task, language)).is_file())

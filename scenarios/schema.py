@@ -15,7 +15,7 @@ from pydantic import Field
 from mmagents.scenarios.game import DEFAULT_PHASES, Clue, Epilogue, Phase
 from mmagents.scenarios.seats import CastMember, SeatSheet
 from mmagents.scenarios.stakes import Ballot, Camp, Ending, Kind, Resource
-from mmagents.scenarios.texts import NEVER, Clock, Id, Language, Strict, Text, Texts
+from mmagents.scenarios.texts import NEVER, NO_TEXTS, Clock, Id, Language, Strict, Text, Texts
 
 
 class Place(Strict):
@@ -171,6 +171,9 @@ class Scenario(Strict):
     """One for each seat. Private."""
     facts: list[Fact] = Field(min_length=1)
     """What can be known. Private to those who know."""
+    synonyms: Texts = NO_TEXTS
+    """Words and phrases that mean the same in this story: each entry one group, its members parted
+    by |. Where one stands in the keys of a fact, any other of its group will do as well."""
     solution: Solution | None = None
     """What really happened. Private to nobody at the table. A mystery must have one."""
     verdict: Ballot | None = None

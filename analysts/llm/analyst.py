@@ -5,9 +5,9 @@ from __future__ import annotations
 from mmagents.analysts.llm.answers import designation_from, read_moderate
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces.accounts import ANALYST
-from mmagents.interfaces.analyst import Gathering
+from mmagents.interfaces.analyst import Gathering, ListedFact, Noted
 from mmagents.interfaces.talk import Utterance
-from mmagents.models.answers.read import read_detect, read_normalise
+from mmagents.models.answers.read import read_detect, read_noted
 from mmagents.models.ask import Question, ask
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Reply
@@ -29,12 +29,27 @@ class LLMAnalyst:
 
     async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
         """Return the utterance as facts; the utterance itself if the model gives no usable ones."""
-        variables = normalise_variables(utterance, self._prompts.terms(utterance.language))
-        question = Question("normalise", ANALYST, utterance.language, variables, utterance.text)
-        return await ask(
-            self._normalise, self._prompts, question,
-            lambda reply: read_normalise(reply.text), (utterance.text,),
-        )  # fmt: skip
+        return (await self.recognize(utterance, ())).items
+
+    async def recognize(self, utterance: Utterance, listed: tuple[ListedFact, ...]) -> Noted:
+        """Return the utterance as facts, and which of those listed it tells: one call for both.
+
+        Nothing counts as told, nor as looked for, where the model gives no usable answer, where the
+        answer leaves it out, or where a prompt of the user's own does not list them.
+        """
+        language = utterance.language
+        if not self._prompts.declares("normalise", language, "listed"):
+            listed = ()
+        variables = normalise_variables(utterance, self._prompts.terms(language), listed)
+        question = Question("normalise", ANALYST, language, variables, utterance.text)
+
+        def read(reply: Reply) -> tuple[Noted, tuple[str, ...]]:
+            items, numbers, repairs = read_noted(reply.text, len(listed))
+            told = None if numbers is None else tuple(listed[one - 1].id for one in numbers)
+            return Noted(items, told if listed else None), repairs
+
+        default = Noted((utterance.text,), None)
+        return await ask(self._normalise, self._prompts, question, read, default)
 
     async def detect(self, utterance: Utterance) -> Designation:
         """Return what the utterance does to the floor; nothing if the model says nothing usable."""

@@ -18,7 +18,7 @@ from mmagents.evaluation.experiments.experiment import uses_models
 from mmagents.evaluation.experiments.grid import Cell, Grid
 from mmagents.evaluation.experiments.playing import finished
 from mmagents.floor.adjacency import Designation
-from mmagents.interfaces.analyst import Analyst
+from mmagents.interfaces.analyst import Analyst, ListedFact, Noted
 from mmagents.interfaces.player import Player, Thought
 from mmagents.interfaces.talk import Utterance
 from mmagents.interfaces.view import View
@@ -106,6 +106,11 @@ class _Reader:
     async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
         self._context.note("", "normalise", utterance.language, normalise_variables(utterance))
         return await self._reads.normalize(utterance)
+
+    async def recognize(self, utterance: Utterance, listed: tuple[ListedFact, ...]) -> Noted:
+        told = normalise_variables(utterance, listed=listed)
+        self._context.note("", "normalise", utterance.language, told)
+        return Noted(await self._reads.normalize(utterance), None)
 
     async def detect(self, utterance: Utterance) -> Designation:
         self._context.note("", "detect", utterance.language, detect_variables(utterance))

@@ -1,9 +1,10 @@
 """Where each fact came from: who said it first, who heard it, who held it, what follows from it.
 
 Facts are recognised in the words of every turn anew, by the rule of the game (see
-:func:`mmagents.nodes.talk.normalize_knowledge.facts_said`): those a fact is about must be named,
-speak, or belong to the question answered. Columns of the record that say the same are not read,
-so that a transcript from anywhere can be traced; for a game of this version both agree.
+:mod:`mmagents.nodes.talk.recognition`): those a fact is about must be named, speak, or belong to
+what is answered. Columns of the record that say the same are not read, so that a transcript from
+anywhere can be traced; for a game of this version both agree. Turns whose facts a model found are
+taken as it found them (column `facts_by`); :func:`reading_of` says which reading counts.
 
 Rubric: MMAgents, section 4.2.3, figure 7: points for information shared, and for reasoning.
 """
@@ -12,14 +13,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
-from mmagents.evaluation.conversation import Conversation, designation_in
+from mmagents.analysts.repair.triplets.rules import meant_by
+from mmagents.analysts.rules.listening import as_listened
+from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measures.measure import Measure, Measures, by_name
 from mmagents.evaluation.statistics.sums import ratio
-from mmagents.floor.adjacency import Obligation
-from mmagents.floor.pairs import take_up
+from mmagents.floor.conditions import NOTHING_SHOWN
+from mmagents.interfaces.talk import Utterance
+from mmagents.nodes.record import shown_row
+from mmagents.nodes.talk.recognition import turn_to_read
+from mmagents.nodes.values import heard_turn
+from mmagents.nodes.views.room import heard_by_all
 from mmagents.scenarios.proof import closure
-from mmagents.scenarios.recognise.facts import people_named, recognise
+from mmagents.scenarios.recognise.facts import recognise
+from mmagents.scenarios.recognise.tellables import tellables
 from mmagents.scenarios.schema import Scenario
 
 RUBRIC = "MMAgents, section 4.2.3"
@@ -121,26 +130,36 @@ def _with(scenario: Scenario, held: frozenset[str], facts: Sequence[str]) -> fro
 
 def facts_by_turn(conversation: Conversation) -> Iterator[tuple[str, ...]]:
     """Yield the facts that the words of each turn convey, in order of the turns."""
-    table = conversation.table
-    cast, language = table.public.cast, table.language
-    open_pairs: list[Obligation] = []
-    for row in conversation.rows:
-        present = {row["speaker"], *people_named(row["text"], cast, language)}
-        asked = [
-            pair
-            for pair in open_pairs
-            if pair.to == (row["speaker"],) and pair.by != row["speaker"]
-        ]
-        if asked:
-            present |= {asked[-1].by, *people_named(asked[-1].text, cast, language)}
-        yield recognise(row["text"], language, table.facts, present)
-        open_pairs, _ = take_up(
-            open_pairs,
-            designation_in(row),
+    table, context = conversation.table, conversation.context
+    by_keys = context.get("recognition") == "keys"
+    for at, row in enumerate(conversation.rows):
+        if row.get("facts_by") == "model":
+            yield tuple(row["facts"])
+            continue
+        utterance = _listened(conversation, at, context.get("k", 5))
+        if by_keys:
+            meant, text = meant_by(utterance), utterance.text
+            yield recognise(text, utterance.language, table.facts, meant)
+        else:
+            yield tellables(table.scenario, utterance.language).told(turn_to_read(utterance))
+
+
+def _listened(conversation: Conversation, at: int, k: int) -> Utterance:
+    """Return a turn, and the last `k` before it that all its hearers heard, as listeners do."""
+    rows, table = conversation.rows, conversation.table
+    row = rows[at]
+    before = [*takewhile(lambda one: one["phase"] == row["phase"], reversed(rows[:at]))]
+    recent = heard_by_all(rows[:at], tuple(row["heard_by"]), k)
+    return as_listened(
+        Utterance(
             speaker=row["speaker"],
             text=row["text"],
-            turn=row["turn"],
-        )
+            language=table.language,
+            cast=table.public.cast,
+            recent=tuple(heard_turn(shown_row(one, NOTHING_SHOWN)) for one in recent),
+        ),
+        since=before[-1]["turn"] - 1 if before else row["turn"] - 1,
+    )
 
 
 def _points(

@@ -79,6 +79,34 @@ def read_normalise(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return kept[:MOST_FACTS], repairs
 
 
+def read_noted(
+    text: str, listed: int
+) -> tuple[tuple[str, ...], tuple[int, ...] | None, tuple[str, ...]]:
+    """Read facts, and the numbers of those of 1..`listed` that were told; None where it has none.
+
+    Numbers of nothing that was listed are dropped, and counted among the repairs.
+    """
+    items, repairs = read_normalise(text)
+    try:
+        value, _ = json_in(text)
+        written = field_of(value, "told") if isinstance(value, dict) else None
+    except UnusableError:
+        written = None
+    if written is None:
+        return items, None, repairs
+    found: dict[int, None] = {}
+    for one in written if isinstance(written, list) else [written]:
+        try:
+            number = whole_number(one, "told")
+        except UnusableError:
+            number = 0
+        if 1 <= number <= listed:
+            found[number] = None
+        elif listed:
+            repairs = (*repairs, "told what was not listed")
+    return items, tuple(found), repairs
+
+
 def read_detect(text: str) -> tuple[DetectAnswer, tuple[str, ...]]:
     """Read what an utterance does to the floor, names as written."""
     found, repairs = object_in(

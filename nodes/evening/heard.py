@@ -11,7 +11,8 @@ from mmagents.floor.pairs import Closed, lapsed, take_up
 from mmagents.nodes.record import DesignationRow, TurnRow, row_of
 from mmagents.nodes.state import Spoken, merge_seats
 from mmagents.nodes.step import Step
-from mmagents.nodes.talk.normalize_knowledge import clues_shown, facts_said
+from mmagents.nodes.talk.normalize_knowledge import clues_shown, with_clues
+from mmagents.nodes.talk.recognition import read as read_for_facts
 from mmagents.nodes.values import designation_of, obligation, open_pair, reading_of
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 from mmagents.nodes.views.long_term import next_tip
@@ -26,6 +27,7 @@ class Reading:
     spoken: Spoken
     items: tuple[str, ...]
     facts: tuple[str, ...]
+    by_model: bool
     found: DesignationRow
     calls: list[dict[str, Any]]
 
@@ -37,10 +39,11 @@ async def read(step: Step, spoken: Spoken) -> Reading:
     step = replace(step, state={**step.state, "words": spoken["words"], "floor": floor})  # type: ignore[typeddict-item]  # they are its keys
     words, analyst = words_of(step), step.context.analyst()
     with step.recording() as calls:
-        items = await analyst.normalize(words)
+        noted = await read_for_facts(step, words)
         found = await analyst.detect(utterance_of(step))
     seen = (clue.text.in_(words.language) for clue in clues_shown(step))
-    return Reading(spoken, (*items, *seen), facts_said(step), reading_of(found), calls)
+    facts, items = with_clues(step, noted.facts), (*noted.items, *seen)
+    return Reading(spoken, items, facts, noted.by_model, reading_of(found), calls)
 
 
 def on_record(step: Step, readings: Sequence[Reading], *, over: bool) -> dict[str, Any]:
@@ -104,4 +107,5 @@ def _row(step: Step, turn: int, one: Reading, closed: Sequence[Closed]) -> TurnR
         reading=one.found,
         closed=closed,
         shown=words.get("shown", ()),
+        by_model=one.by_model,
     )

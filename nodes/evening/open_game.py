@@ -81,6 +81,7 @@ def before_the_first_turn(
         "calls": [],
         "knowledge": [],
         "facts": [],
+        "facts_by": "",
         "memory_tip": "",
         "overlap": False,
         "repair": None,

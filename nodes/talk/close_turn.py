@@ -57,6 +57,7 @@ async def close_turn(step: Step) -> dict[str, Any]:
         "stopped": stopped,
         "knowledge": [],
         "facts": [],
+        "facts_by": "",
         "ended": ended,
     }
 
@@ -82,6 +83,7 @@ def turn_row(step: Step, closed: Sequence[Closed]) -> TurnRow:
         phase=state["phase"],
         ledger={**state["ledger"], "calls": calls},
         facts=state["facts"],
+        by_model=state.get("facts_by") == "model",
         knowledge=state["knowledge"],
         reading=state["reading"],
         closed=closed,

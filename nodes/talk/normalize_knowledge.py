@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from mmagents.analysts.repair.triplets.rules import meant_by
 from mmagents.nodes.step import Step
+from mmagents.nodes.talk.recognition import read
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 from mmagents.nodes.views.long_term import next_tip
-from mmagents.nodes.views.view import listened_of, words_of
+from mmagents.nodes.views.view import words_of
 from mmagents.scenarios.game import Clue
-from mmagents.scenarios.recognise.facts import recognise
 from mmagents.stores.memory import MemoryRow
 
 
@@ -19,24 +18,17 @@ async def normalize_knowledge(step: Step) -> dict[str, Any]:
     """Read the utterance for what it says, and remember it."""
     utterance = words_of(step)
     with step.recording() as calls:
-        items = await step.context.analyst().normalize(utterance)
-    facts = facts_said(step)
+        found = await read(step, utterance)
+    facts = with_clues(step, found.facts)
     seen = (clue.text.in_(utterance.language) for clue in clues_shown(step))
-    change = await asyncio.to_thread(remember, step, (*items, *seen), facts)
-    return {**change, "calls": calls}
+    change = await asyncio.to_thread(remember, step, (*found.items, *seen), facts)
+    return {**change, "calls": calls, "facts_by": "model" if found.by_model else ""}
 
 
-def facts_said(step: Step) -> tuple[str, ...]:
-    """Return the facts of the story that the words convey, and those that a clue shown tells.
-
-    Those meant by a fact must be named, or be the speaker, or be whom the question was about that
-    this utterance answers.
-    """
-    utterance = listened_of(step)
-    meant, language = meant_by(utterance), utterance.language
-    found = recognise(utterance.text, language, step.table.facts, meant)
+def with_clues(step: Step, said: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the facts that the words tell, and those that a clue shown with them tells."""
     told = (fact for clue in clues_shown(step) for fact in clue.facts)
-    return tuple(dict.fromkeys((*found, *told)))
+    return tuple(dict.fromkeys((*said, *told)))
 
 
 def clues_shown(step: Step) -> list[Clue]:

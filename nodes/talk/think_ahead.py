@@ -10,7 +10,8 @@ from mmagents.nodes.record import UNREAD, merge_rows, nothing_yet
 from mmagents.nodes.state import merge_seats
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.close_turn import turn_row
-from mmagents.nodes.talk.normalize_knowledge import facts_said
+from mmagents.nodes.talk.normalize_knowledge import with_clues
+from mmagents.nodes.talk.recognition import facts_by_rule
 from mmagents.nodes.talk.think_all import ask_all, views_for_thinking
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 
@@ -26,11 +27,14 @@ async def think_ahead(step: Step) -> dict[str, Any]:
 def as_heard(step: Step) -> Step:
     """Return the step of the next turn as those see it who have heard this one and no more.
 
-    The words stand in it and the facts recognised in them; what they put to whom is not read yet.
+    The words stand in it and the facts that rules recognise in them; what they put to whom is not
+    read yet, nor which facts a model finds.
     """
     state, turn, hearers = step.state, step.state["turn"], step.here
-    facts = list(facts_said(step))
-    unread = replace(step, state={**state, "reading": UNREAD, "facts": facts, "knowledge": []})
+    facts = list(with_clues(step, facts_by_rule(step)))
+    unread = replace(
+        step, state={**state, "reading": UNREAD, "facts": facts, "facts_by": "", "knowledge": []}
+    )
     news = newly_heard(facts, hearers, state["known"], turn)
     return replace(
         step,

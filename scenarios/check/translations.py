@@ -10,7 +10,7 @@ from mmagents.scenarios.problem import Path, Problem, error, warning
 from mmagents.scenarios.schema import Scenario
 from mmagents.scenarios.texts import Text, Texts
 
-_MAY_BE_EMPTY = frozenset({"aliases"})
+_MAY_BE_EMPTY = frozenset({"aliases", "synonyms"})
 
 
 def check(scenario: Scenario) -> list[Problem]:

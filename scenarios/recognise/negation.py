@@ -23,7 +23,7 @@ class Clause(NamedTuple):
 
 
 @cache
-def _patterns(language: str) -> Mapping[str, re.Pattern[str]]:
+def patterns(language: str) -> Mapping[str, re.Pattern[str]]:
     """Return the expressions by which a language ends sentences and clauses, asks and denies."""
     file = Path(__file__).with_suffix(f".{'ja' if language == 'ja' else 'en'}.toml")
     found = tomllib.loads(file.read_text("utf-8"))
@@ -45,7 +45,7 @@ def clauses(text: str, language: str) -> list[Clause]:
         text: already :func:`normalised`.
         language: "en" or "ja".
     """
-    of = _patterns(language)
+    of = patterns(language)
     if "abbreviation" in of:
         text = of["abbreviation"].sub(r"\1", text)
     return [

@@ -8,6 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from mmagents.evaluation.judging.prompts import Matter, matters
 from mmagents.evaluation.judging.prompts import variables as judged_variables
 from mmagents.evaluation.judging.verdicts import Kind
+from mmagents.interfaces.analyst import ListedFact
 from mmagents.interfaces.persona import Talk, persona_of
 from mmagents.interfaces.player import Asked
 from mmagents.interfaces.repair import Dropped, Finding
@@ -15,7 +16,12 @@ from mmagents.interfaces.story import Relation
 from mmagents.interfaces.view import View
 from mmagents.models.choice import Task
 from mmagents.models.quoting import quote
-from mmagents.models.utterances import detect_variables, moderate_variables, normalise_variables
+from mmagents.models.utterances import (
+    detect_variables,
+    moderate_variables,
+    normalise_variables,
+    utterance_variables,
+)
 from mmagents.models.variables import (
     choice_variables,
     guess_variables,
@@ -52,8 +58,9 @@ def variables(task: PromptName, language: str) -> dict[str, Any]:
     if task in CHECKED:
         return checked(task, language)
     said = utterance(language)
-    plain = task in ("normalise", "triplets")
-    return normalise_variables(said) if plain else detect_variables(said)
+    if task == "normalise":
+        return normalise_variables(said, listed=[ListedFact("rain", WORDS[language]["fact"])])
+    return utterance_variables(said) if task == "triplets" else detect_variables(said)
 
 
 CHECKED = ("entail", "rate", "agree", "diagnose", "repair_persona", "repair_task")
@@ -63,7 +70,7 @@ def checked(task: PromptName, language: str) -> dict[str, Any]:
     """What a model is told of a candidate, before it is heard."""
     words = {name: quote(text) for name, text in WORDS[language].items()}
     if task == "entail":
-        speaker = normalise_variables(utterance(language))["speaker"]
+        speaker = utterance_variables(utterance(language))["speaker"]
         given = [{"number": 1, "words": words["fact"]}, {"number": 2, "words": words["memory"]}]
         return {"speaker": speaker, "premises": given, "claims": [given[1]]}
     seen = view_variables(view(language))

@@ -31,7 +31,7 @@ from mmagents.models.ask import Question, ask
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Reply
 from mmagents.models.quoting import quote
-from mmagents.models.utterances import normalise_variables
+from mmagents.models.utterances import utterance_variables
 from mmagents.models.variables import as_told, view_variables
 from mmagents.prompts.render import Prompts
 
@@ -48,7 +48,7 @@ def extractor(slot: Slot, prompts: Prompts) -> Extract:
 
     async def extract(about: About) -> tuple[Triplet, ...]:
         said = about.utterance
-        variables = normalise_variables(said, prompts.terms(said.language))
+        variables = utterance_variables(said, prompts.terms(said.language))
         question = Question("triplets", ANALYST, said.language, variables, lot=said.text)
         return await ask(slot, prompts, question, lambda reply: read_triplets(reply.text), ())
 

@@ -1,0 +1,75 @@
+"""Which facts of the story a turn tells: read by the analyst in its one call, or by rule.
+
+Whoever hears the turn comes to know them, so a model's word alone is not enough: see
+:mod:`mmagents.scenarios.recognise.confirm` for what the turn itself must bear out.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mmagents.analysts.repair.triplets.rules import meant_by
+from mmagents.interfaces.analyst import ListedFact, Recogniser
+from mmagents.interfaces.talk import Utterance
+from mmagents.nodes.step import Step
+from mmagents.nodes.views.view import listened_of
+from mmagents.scenarios.recognise.confirm import confirmed, listed, unborrowed
+from mmagents.scenarios.recognise.facts import recognise
+from mmagents.scenarios.recognise.paraphrase import Turn
+from mmagents.scenarios.recognise.tellables import tellables
+from mmagents.scenarios.recognise.turns import Before, turn_of
+
+
+class Read(NamedTuple):
+    """What a turn says, the facts of the story among it, and whether a model found those."""
+
+    items: tuple[str, ...]
+    facts: tuple[str, ...]
+    by_model: bool
+
+
+async def read(step: Step, utterance: Utterance) -> Read:
+    """Return what an utterance says, in one question to the analyst at most.
+
+    A model is shown no more than the facts that the words touch upon; what it finds is checked by
+    rule, and so are its notes. Where it looks for none, the rules do.
+    """
+    analyst = step.context.analyst()
+    if step.context.recognition != "analyst" or not isinstance(analyst, Recogniser):
+        return Read(await analyst.normalize(utterance), facts_by_rule(step), False)
+    facts = tellables(step.table.scenario, utterance.language)
+    turn = turn_to_read(listened_of(step))
+    texts = {one.id: one.text.in_(utterance.language) for one in step.table.scenario.facts}
+    shown = tuple(ListedFact(one, texts[one]) for one in listed(facts, turn))
+    items, told = await analyst.recognize(utterance, shown)
+    if told is None:
+        return Read(items, facts_by_rule(step), False)
+    found = confirmed(facts, turn, set(told) & {one.id for one in shown})
+    untold = {one.id: one.text for one in shown if one.id not in found}
+    kept = unborrowed(facts, turn, items, untold)
+    return Read(kept if kept or not items else (utterance.text,), found, True)
+
+
+def facts_by_rule(step: Step) -> tuple[str, ...]:
+    """Return the facts that the words tell, read by the rule of the game.
+
+    Whom they answer is read from the words alone: what is recognised reaches the seats in every
+    condition, and so may not rest on what the detector found.
+    """
+    utterance = listened_of(step)
+    if step.context.recognition == "keys":
+        meant = meant_by(utterance)
+        return recognise(utterance.text, utterance.language, step.table.facts, meant)
+    return tellables(step.table.scenario, utterance.language).told(turn_to_read(utterance))
+
+
+def turn_to_read(utterance: Utterance) -> Turn:
+    """Return an utterance as the rules of :mod:`mmagents.scenarios.recognise` read it."""
+    due = utterance.due
+    return turn_of(
+        Before(utterance.speaker, utterance.text),
+        utterance.cast,
+        utterance.language,
+        due=Before(due.by, due.text) if due else None,
+        heard=[Before(one.speaker, one.text) for one in utterance.recent],
+    )
