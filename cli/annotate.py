@@ -17,7 +17,7 @@ app = typer.Typer(no_args_is_help=True)
 LONGEST_NAME = 40
 
 
-SheetName = StrEnum("SheetName", ["CONVERSATIONS", "TURNS", "RUBRIC"])
+SheetName = StrEnum("SheetName", ["CONVERSATIONS", "TURNS", "UTTERANCES", "RUBRIC"])
 """What people are asked."""
 
 
@@ -28,8 +28,9 @@ def export_sheet(
     sheet: Annotated[
         SheetName,
         typer.Option(
-            help="conversations (scores for each), turns (which of them break down) or rubric "
-            "(points of the story)."
+            help="conversations (scores for each), turns (which of them break down), utterances "
+            "(points of the story that each earns, as in the paper) or rubric (those that the "
+            "whole conversation does)."
         ),
     ] = SheetName.CONVERSATIONS,
     seed: Annotated[int, typer.Option(help="What the order and the choice are drawn from.")] = 0,

@@ -9,7 +9,7 @@ import typer
 from mmagents.cli.accounts import accounts
 from mmagents.cli.annotate import app as annotate_app
 from mmagents.cli.benchmark import app as benchmark_app
-from mmagents.cli.experiment import app as experiment_app
+from mmagents.cli.experiment.commands import app as experiment_app
 from mmagents.cli.explain import explain
 from mmagents.cli.export import export
 from mmagents.cli.fork import fork

@@ -80,6 +80,12 @@ Yes = Annotated[
 Server = Annotated[
     str | None, option_models(help="Server of the OpenAI protocol: http://127.0.0.1:8000/v1.")
 ]
+Model = Annotated[
+    str | None,
+    option_models(help="A model for every task: openai:gpt-4o-mini, ollama:llama3.1 …"),
+]
+Strong = Annotated[str | None, option_models(help="The model to speak and detect.")]
+Cheap = Annotated[str | None, option_models(help="The model to think and normalise.")]
 Seats = Annotated[
     list[str] | None,
     option_players(
@@ -99,7 +105,7 @@ AllowPlayer = Annotated[
 ]
 Prices = Annotated[
     Path | None,
-    option_limits(metavar="FILE", help="YAML: what a million tokens of each model cost."),
+    option_limits(metavar="FILE", help="TOML or YAML: what a million tokens of each model cost."),
 ]
 
 
@@ -212,12 +218,9 @@ class Playing(Repairing):
             "there is one (analyst), rules, or the story's own words alone (keys)."
         ),
     ] = Recognition.ANALYST
-    model: Annotated[
-        str | None,
-        option_models(help="A model for every task: openai:gpt-4o-mini, ollama:llama3.1 …"),
-    ] = None
-    strong: Annotated[str | None, option_models(help="The model to speak and detect.")] = None
-    cheap: Annotated[str | None, option_models(help="The model to think and normalise.")] = None
+    model: Model = None
+    strong: Strong = None
+    cheap: Cheap = None
     models: Annotated[
         list[str] | None,
         option_models(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import partial, wraps
 from pathlib import Path
@@ -103,7 +103,11 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
         if is_dataclass(one.annotation) and isinstance(one.annotation, type):
             hints = get_type_hints(one.annotation, include_extras=True)
             options = [
-                one.replace(name=each.name, default=each.default, annotation=hints[each.name])
+                one.replace(
+                    name=each.name,
+                    default=one.empty if each.default is MISSING else each.default,
+                    annotation=hints[each.name],
+                )
                 for each in fields(one.annotation)
             ]
             groups[one.name] = (one.annotation, [each.name for each in options])

@@ -26,6 +26,7 @@ from mmagents.evaluation.judging.verdicts import (
     LONGEST_REASON,
     MOST_BREAKDOWNS,
     Breakdowns,
+    Earned,
     Found,
     Key,
     Kind,
@@ -52,6 +53,7 @@ MOST_SAID = 10
 KIND: Mapping[SheetKind, Kind] = {
     SheetKind.CONVERSATIONS: Kind.CONVERSATION,
     SheetKind.TURNS: Kind.BREAKDOWN,
+    SheetKind.UTTERANCES: Kind.UTTERANCE,
     SheetKind.RUBRIC: Kind.RUBRIC,
 }
 LARGEST_CELL = 10_000_000
@@ -192,7 +194,9 @@ def _said(
     for column, cell in cells.items():
         if cell and column != "remark":
             try:
-                read[column] = _READ[column](cell)
+                read[column] = (
+                    _points(cell, item.points) if column == "points" else _READ[column](cell)
+                )
             except _BadCell as fault:
                 faults.append(f"{where}, column {column}: {fault}")
     remark = " ".join(cells["remark"].split())[:LONGEST_REASON]
@@ -200,6 +204,9 @@ def _said(
         if "reached" not in read:
             return None
         return Points(items={item.point: Ticked(reached=bool(read["reached"]), reason=remark)})
+    if kind is SheetKind.UTTERANCES:
+        points = read.get("points")
+        return Earned(points=points, reason=remark) if isinstance(points, dict) else None
     if kind is SheetKind.TURNS:
         categories = read.get("breakdown")
         if not isinstance(categories, tuple):
@@ -230,9 +237,31 @@ def _yes_or_no(cell: str) -> bool:
     return form in YES | {"y"}
 
 
+def _listed(cell: str) -> list[str]:
+    """Return the names in a cell, parted by semicolons."""
+    return [one.strip() for one in cell.replace("；", ";").replace("、", ";").split(";")]
+
+
+def _points(cell: str, known: Sequence[str]) -> dict[str, bool]:
+    """Return for every point of the rubric whether the cell names it; none names no other."""
+    spelt = {folded(id): id for id in known}
+    named = [one for one in map(folded, _listed(cell)) if one]
+    none = [one for one in named if CATEGORIES.get(one) == NONE]
+    for one in named:
+        if one not in spelt and one not in none:
+            raise _BadCell(
+                f"{one[:40]!r} is no point of the rubric. Write none, or out of: "
+                f"{', '.join(known)}; several with a semicolon between them."
+            )
+    if none and len(named) > len(none):
+        raise _BadCell(f"{cell[:40]!r} says none and a point. Write one or the other.")
+    earned = {spelt[one] for one in named if one in spelt}
+    return {id: id in earned for id in known}
+
+
 def _categories(cell: str) -> tuple[Category, ...]:
     """Return the categories of a cell, none for a sound turn."""
-    named = [one.strip() for one in cell.replace("；", ";").replace("、", ";").split(";")]
+    named = _listed(cell)
     found: dict[Category, None] = {}
     for one in filter(None, named):
         code = CATEGORIES.get(folded(one))

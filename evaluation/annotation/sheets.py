@@ -14,7 +14,7 @@ import io
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from random import Random
@@ -44,19 +44,23 @@ class SheetKind(StrEnum):
     """Scores of whole conversations (MMAgents, section 4.2.2)."""
     TURNS = "turns"
     """Whether and how each turn breaks the talk down (section 4.2.1)."""
+    UTTERANCES = "utterances"
+    """The points of the story's rubric that each utterance earns (sections 4.2.3 and 5)."""
     RUBRIC = "rubric"
-    """The points of the story's rubric (section 4.2.3)."""
+    """The points of the story's rubric, each for the whole conversation; not the paper's way."""
 
 
 ANSWERS: Mapping[SheetKind, tuple[str, ...]] = {
     SheetKind.CONVERSATIONS: ("coherence", "cooperativeness", "diversity", "remark"),
     SheetKind.TURNS: ("breakdown", "strategic", "remark"),
+    SheetKind.UTTERANCES: ("points", "remark"),
     SheetKind.RUBRIC: ("reached", "remark"),
 }
 """The columns that people fill in."""
 SHOWN: Mapping[SheetKind, tuple[str, ...]] = {
     SheetKind.CONVERSATIONS: ("story", "talk"),
     SheetKind.TURNS: ("before", "turn"),
+    SheetKind.UTTERANCES: ("before", "turn", "rubric"),
     SheetKind.RUBRIC: ("talk", "kind", "point"),
 }
 """The columns that they read."""
@@ -69,11 +73,15 @@ class AnnotationError(MMAgentsError):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """What a row of a sheet is about: a conversation, a turn of it, or a point of its rubric."""
+    """What a row of a sheet is about: a conversation, a turn of it, or a point of its rubric.
+
+    `points` are those that a turn may earn, by id.
+    """
 
     id: str
     turn: int = 0
     point: str = ""
+    points: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +98,10 @@ class Exported:
         held = {
             "sheet": self.name,
             "kind": str(self.kind),
-            "items": {name: asdict(item) for name, item in self.items.items()},
+            "items": {
+                name: {field: of for field, of in asdict(item).items() if of != ()}
+                for name, item in self.items.items()
+            },
         }
         return (json.dumps(held, ensure_ascii=False, indent=1) + "\n").encode()
 
@@ -153,6 +164,14 @@ def _rows(talk: Conversation, kind: SheetKind) -> Iterator[tuple[Item, dict[str,
         for at, row in enumerate(talk.rows):
             before = lines(talk, talk.rows[max(0, at - BEFORE) : at])
             yield Item(talk.id, row["turn"]), {"before": before, "turn": lines(talk, [row])}
+    elif kind is SheetKind.UTTERANCES:
+        items = talk.table.scenario.rubric
+        ids = tuple(item.id for item in items)
+        listed = "\n".join(f"{one.id} ({one.kind}): {one.text.in_(talk.language)}" for one in items)
+        for at, row in enumerate(talk.rows if items else ()):
+            before = lines(talk, talk.rows[max(0, at - BEFORE) : at])
+            shown = {"before": before, "turn": lines(talk, [row]), "rubric": listed}
+            yield Item(talk.id, row["turn"], points=ids), shown
     else:
         for item in talk.table.scenario.rubric:
             point = item.text.in_(talk.language)
@@ -185,7 +204,10 @@ def key_of(folder: Path, name: str) -> tuple[SheetKind, dict[str, Item]] | None:
         return None
     try:
         held = json.loads(file.read_text("utf-8"))
-        items = {one: Item(**item) for one, item in held["items"].items()}
+        items = {
+            one: Item(**{**item, "points": tuple(item.get("points", ()))})
+            for one, item in held["items"].items()
+        }
         return SheetKind(held["kind"]), items
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise AnnotationError(

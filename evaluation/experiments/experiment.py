@@ -31,6 +31,8 @@ from mmagents.stores.folder_lock import FolderLock
 FORMAT = 1
 MAY_GROW = frozenset({"conversations"})
 """Fields of a grid that may be raised when its run is gone on with."""
+MAY_CHANGE = frozenset({"prices"})
+"""Fields of a grid that change nothing of what is said."""
 AN_EXPERIMENT = Holding(
     "experiment", "run it in another folder", "Every conversation that was played is kept there.",
     "mmagents experiment run GRID --out {path}",
@@ -195,7 +197,8 @@ def _check_same(there: Grid, wanted: Grid, folder: Path) -> None:
     before, now = there.as_json(), _filled(wanted)
     for key in sorted(before.keys() | now.keys()):
         old, new = before.get(key), now.get(key)
-        if old == new or (key in MAY_GROW and old is not None and new is not None and new > old):
+        grown = key in MAY_GROW and old is not None and new is not None and new > old
+        if old == new or grown or key in MAY_CHANGE:
             continue
         raise ExperimentError(
             f"The experiment in {folder} was begun with another grid: {key} was {old!r} and is now "

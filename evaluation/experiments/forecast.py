@@ -7,8 +7,9 @@ measured. Tokens follow from the length of the text: a rule of thumb, off by a t
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import ConfigDict, Field
@@ -27,7 +28,7 @@ from mmagents.models.utterances import detect_variables, normalise_variables
 from mmagents.models.variables import as_told, view_variables
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
-from mmagents.nodes.spending import money, price_of
+from mmagents.nodes.spending import Price, money, price_of
 from mmagents.players.open import IMPROV, as_strategist, needs_no_model, open_player
 from mmagents.scenarios.loader import load_scenario
 
@@ -51,10 +52,21 @@ TRIED = 8
 
 
 @dataclass(frozen=True, slots=True)
+class OfModel:
+    """What one model will be asked, and roughly what it costs; None without a price."""
+
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    money: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Forecast:
     """What an experiment will take in all; tokens and money roughly.
 
     `money` is None without prices for every model; `seconds`, of one core, where one is waited for.
+    `by_model` has the same for each model. `left_out` says what is not counted.
     """
 
     conversations: int
@@ -63,6 +75,8 @@ class Forecast:
     tokens: int
     money: float | None
     seconds: float | None
+    by_model: Mapping[str, OfModel] = field(default_factory=dict)
+    left_out: tuple[str, ...] = ()
 
 
 class _Measuring(Context):
@@ -117,27 +131,62 @@ class _Reader:
         return await self._reads.detect(utterance)
 
 
-def forecast(grid: Grid) -> Forecast:
-    """Return what a grid will take; plays a few turns of every cell."""
-    total: dict[str, float] = dict.fromkeys(("calls", "tokens", "money", "seconds"), 0.0)
-    priced, offline, all_turns = True, True, 0
+def forecast(grid: Grid, prices: Mapping[str, Price] | None = None) -> Forecast:
+    """Return what a grid will take; plays a few turns of every cell.
+
+    Neither a key nor a connection is needed, whatever models, embeddings and checks the grid names:
+    improv plays, the rules read, and memory is searched by spelling.
+
+    Args:
+        grid: the grid.
+        prices: of models for which the grid has none.
+    """
+    asked: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
+    seconds, all_turns = 0.0, 0
+    known: dict[str, Price] = dict(prices or {})
     for cell in grid.cells:
-        one = _of_cell(cell)
+        known |= cell.context.prices
+        took, told = _of_cell(cell)
         turns = grid.conversations * _turns(cell, grid)
         all_turns += turns
-        for name in total:
-            total[name] += one[name] * turns
-        priced &= bool(one["priced"])
-        offline &= not uses_models(cell.context)
-    conversations = grid.conversations * len(grid.cells)
+        seconds += took * turns
+        for spec, amounts in told.items():
+            asked[spec] = [a + b * turns for a, b in zip(asked[spec], amounts, strict=True)]
+    by_model = {spec: _of_model(spec, amounts, known) for spec, amounts in sorted(asked.items())}
+    costs = [one.money for one in by_model.values() if one.money is not None]
+    offline = not any(uses_models(cell.context) for cell in grid.cells)
     return Forecast(
-        conversations=conversations,
+        conversations=grid.conversations * len(grid.cells),
         turns=all_turns,
-        calls=round(total["calls"]),
-        tokens=round(total["tokens"]),
-        money=round(total["money"], 4) if priced and total["calls"] else None,
-        seconds=round(total["seconds"], 1) if offline else None,
+        calls=sum(one.calls for one in by_model.values()),
+        tokens=sum(one.tokens_in + one.tokens_out for one in by_model.values()),
+        money=round(sum(costs), 4) if costs and len(costs) == len(by_model) else None,
+        seconds=round(seconds, 1) if offline else None,
+        by_model=by_model,
+        left_out=_left_out(grid),
     )
+
+
+def _of_model(spec: str, amounts: Sequence[float], prices: Mapping[str, Price]) -> OfModel:
+    calls, tokens_in, tokens_out = map(round, amounts)
+    call = {"model": spec, "tokens_in": tokens_in, "tokens_out": tokens_out}
+    cost = round(money(call, prices), 4) if price_of(spec, prices) else None
+    return OfModel(calls, tokens_in, tokens_out, cost)
+
+
+def _left_out(grid: Grid) -> tuple[str, ...]:
+    """Return what a forecast of a grid does not count, in words."""
+    contexts = [cell.context for cell in grid.cells]
+    found = {
+        "embeddings by a provider": any(one.embeddings != "lexical" for one in contexts),
+        "calls for repair, which depend on what is said": any(
+            one.repair and uses_models(one) for one in contexts
+        ),
+        "what a whole evening asks beside its talk": any(
+            one.evening == "whole" and uses_models(one) for one in contexts
+        ),
+    }
+    return tuple(what for what, left in found.items() if left)
 
 
 def _turns(cell: Cell, grid: Grid) -> int:
@@ -147,15 +196,15 @@ def _turns(cell: Cell, grid: Grid) -> int:
     return most_turns(load_scenario(cell.story), cell.context)
 
 
-def _of_cell(cell: Cell) -> dict[str, float]:
-    """Return calls, tokens, money and seconds a turn."""
+def _of_cell(cell: Cell) -> tuple[float, Mapping[str, list[float]]]:
+    """Return seconds a turn; and by model calls, tokens in and tokens out a turn."""
     from mmagents.graph.build import graph
 
     turns = min(TRIED, cell.context.turns)
     plain = cell.context.model_dump() | {
-        "turns": turns, "evening": "discussion", "persona": "plain",
-        "story_file": str(cell.story), "cache": None, "max_calls": None,
-        "max_tokens": None, "max_seconds": None, "max_money": None,
+        "turns": turns, "evening": "discussion", "persona": "plain", "embeddings": "lexical",
+        "repair": False, "nli": "rules", "story_file": str(cell.story), "cache": None,
+        "max_calls": None, "max_tokens": None, "max_seconds": None, "max_money": None,
     }  # fmt: skip
     measuring = _Measuring(**plain)
     config: Any = {"recursion_limit": 7 * turns + 200}
@@ -164,20 +213,15 @@ def _of_cell(cell: Cell) -> dict[str, float]:
     started = time.perf_counter()
     finished(graph.ainvoke(start, config, context=measuring))
     took = time.perf_counter() - started
-    found = {"calls": 0.0, "tokens": 0.0, "money": 0.0, "seconds": took / turns, "priced": 1.0}
+    found: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0, 0.0])
     language = cell.context.language or "en"
     for seat, task, characters in measuring.told:
         spec = model_of(cell.context, seat, task)
-        if spec is None:
-            continue
-        tokens = characters / CHARACTERS_A_TOKEN.get(language, CHARACTERS_A_TOKEN["en"])
-        found["calls"] += 1 / turns
-        found["tokens"] += (tokens + TOKENS_OUT[task]) / turns
-        prices = cell.context.prices
-        call = {"model": spec, "tokens_in": tokens, "tokens_out": TOKENS_OUT[task]}
-        found["priced"] *= price_of(spec, prices) is not None
-        found["money"] += money(call, prices) / turns
-    return found
+        if spec is not None:
+            read = characters / CHARACTERS_A_TOKEN.get(language, CHARACTERS_A_TOKEN["en"])
+            told = (1.0, read, TOKENS_OUT[task])
+            found[spec] = [a + b / turns for a, b in zip(found[spec], told, strict=True)]
+    return took / turns, found
 
 
 def model_of(context: Context, seat: str, task: Any) -> str | None:

@@ -165,6 +165,32 @@ class Grid(BaseModel):
         return self.model_dump(mode="json")
 
 
+def changed(grid: Grid, changes: Mapping[str, Any]) -> Grid:
+    """Return a grid with other fields: its own, or those of the context in every cell.
+
+    Raises:
+        GridError: for a field that the grid varies itself, that there is not, or that does not take
+            the value.
+    """
+    levels = [fields for named in grid.vary.values() for fields in named.values()]
+    varied = sorted({field for fields in levels for field in fields} & changes.keys())
+    if varied:
+        raise GridError(f"{grid.name} varies {varied[0]} itself, so that it cannot be set for all.")
+    given = grid.model_dump()
+    if "scenario" in changes:
+        given.pop("scenarios")
+    try:
+        return Grid(**{**given, **changes})
+    except ValidationError as error:
+        raise GridError(f"{grid.name}, changed: {_first_of(error)}") from None
+
+
+def _first_of(error: ValidationError) -> str:
+    first = error.errors()[0]
+    where = ".".join(map(str, first["loc"]))
+    return f"{where + ': ' if where else ''}{first['msg'].removeprefix('Value error, ')}."
+
+
 def shipped() -> dict[str, Path]:
     """Return the grids that come with the project, by name."""
     folder = Path(str(files("mmagents.evaluation") / "grids"))
@@ -200,10 +226,7 @@ def read_grid(given: str | Path) -> Grid:
     try:
         grid = Grid(**{str(key): value for key, value in content.items()})
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        said = first["msg"].removeprefix("Value error, ")
-        raise GridError(f"{path}: {where + ': ' if where else ''}{said}.") from None
+        raise GridError(f"{path}: {_first_of(error)}") from None
     beside = [
         str(path.parent / one) if (path.parent / one).is_file() else one for one in grid.scenarios
     ]

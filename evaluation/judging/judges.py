@@ -119,14 +119,16 @@ class JudgingForecast:
     by_judge: dict[str, int]
     tokens: int
     money: float | None
+    money_by_judge: Mapping[str, float] = field(default_factory=dict)
 
 
 def forecast_judging(wanted: Sequence[Asked], prices: Mapping[str, Price]) -> JudgingForecast:
     """Return what questions will take; tokens follow from the length of the text."""
     by_judge = Counter(asked.judge.name for asked in wanted)
-    tokens = cost = 0.0
+    costs = dict.fromkeys((name for name in by_judge if price_of(name, prices)), 0.0)
+    tokens = 0.0
     for asked in wanted:
-        conversation = asked.matter.conversation
+        conversation, name = asked.matter.conversation, asked.judge.name
         read = asked.characters / CHARACTERS_A_TOKEN.get(
             conversation.language, CHARACTERS_A_TOKEN["en"]
         )
@@ -134,6 +136,9 @@ def forecast_judging(wanted: Sequence[Asked], prices: Mapping[str, Price]) -> Ju
         if asked.matter.kind is Kind.RUBRIC:
             said *= len(conversation.table.scenario.rubric)
         tokens += read + said
-        cost += money({"model": asked.judge.name, "tokens_in": read, "tokens_out": said}, prices)
-    priced = wanted and all(price_of(name, prices) for name in by_judge)
-    return JudgingForecast(len(wanted), by_judge, round(tokens), round(cost, 4) if priced else None)
+        if name in costs:
+            costs[name] += money({"model": name, "tokens_in": read, "tokens_out": said}, prices)
+    priced = bool(costs) and len(costs) == len(by_judge)
+    known = {name: round(cost, 4) for name, cost in costs.items()}
+    total = round(sum(costs.values()), 4) if priced else None
+    return JudgingForecast(len(wanted), by_judge, round(tokens), total, known)

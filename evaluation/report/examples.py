@@ -1,7 +1,12 @@
-"""Conversations to read: of each cell the one nearest the median of breakdowns, and the worst."""
+"""Conversations to read: of each cell a middling one, the worst, and one that scores low.
+
+A conversation that scores low by the rubric is shown as in supplementary figure S6 of MMAgents,
+where 6 of 10 turns went to one matter.
+"""
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,9 +16,11 @@ from statistics import median
 from mmagents.evaluation.breakdowns.categories import KINDS, Breakdown, Category
 from mmagents.evaluation.breakdowns.structural import structural
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.judging.verdicts import Breakdowns, Found
+from mmagents.evaluation.judging.verdicts import Breakdowns, BrokenTurns, Found
+from mmagents.evaluation.measures.provenance import trace
 from mmagents.evaluation.report.frames import readable
 from mmagents.evaluation.report.results import Results
+from mmagents.evaluation.report.sheets import number
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.nodes.record import TurnRow
 
@@ -63,18 +70,59 @@ class Example:
 
 
 def examples(results: Results) -> list[Example]:
-    """Return two conversations of each group, or the only one; ids decide between equals."""
+    """Return two or three conversations of each group, or the only one; ids decide between equals.
+
+    A conversation that is shown for two reasons is shown once, with both.
+    """
     found = results.tables["breakdowns"]
     counted = found[~found["strategic"].astype(bool)]
     broken = counted.groupby("id")["turn"].nunique().to_dict()
     held: dict[str, list[str]] = defaultdict(list)
     for id, group in zip(results.figures["id"], results.figures["group"], strict=True):
         held[group].append(id)
-    return [
-        _example(results.conversations[id], group, why)
-        for group, ids in held.items()
-        for id, why in chosen({id: int(broken.get(id, 0)) for id in ids})
-    ]
+    shown = []
+    for group, ids in held.items():
+        reasons: dict[str, list[str]] = defaultdict(list)
+        for id, why in (
+            *chosen({id: int(broken.get(id, 0)) for id in ids}),
+            *low_scoring(results, ids),
+        ):
+            reasons[id].append(why)
+        for id, why_all in reasons.items():
+            shown.append(_example(results.conversations[id], group, "; ".join(why_all)))
+    return shown
+
+
+SCORES: Mapping[str, str] = {
+    "people:utterance-points": "rated by people, by utterance",
+    "people:rubric-points": "rated by people",
+    "model:rubric-points": "read by models",
+}
+"""By measure, who gave the points by which a low score is found: the first that there is."""
+
+
+def low_scoring(results: Results, ids: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the conversation with the fewest points of the rubric, and why; none among one."""
+    name = next(iter(results.there(tuple(SCORES))), None)
+    if name is None:
+        by, points = "found in the record", {id: _recorded(results, id) for id in ids}
+    else:
+        given = results.figures.set_index("id")[name].dropna().to_dict()
+        by, points = SCORES[name], {id: given[id] for id in ids if id in given}
+    if len(points) < 2:
+        return []
+    lowest = min(points, key=lambda id: (points[id], id))
+    why = f"the lowest of {len(points)} by points of the rubric ({by}): {number(points[lowest])}"
+    topic = results.figures.set_index("id").get("topic_largest_share")
+    share = None if topic is None else topic[lowest]
+    if share is not None and not math.isnan(share):
+        why += f"; {100 * share:.0f} % of its turns on one topic"
+    return [(lowest, why)]
+
+
+def _recorded(results: Results, id: str) -> float:
+    points = results.conversations[id].once(trace).points
+    return float(points.shared + points.reasoned)
 
 
 def chosen(broken: Mapping[str, int]) -> list[tuple[str, str]]:
@@ -113,8 +161,12 @@ def _marks(conversation: Conversation) -> Mapping[int, list[Mark]]:
         (one.turn, one, "") for one in conversation.once(structural)
     ]
     for verdict in chain.from_iterable(conversation.readings.values()):
+        by = readable(verdict.by)
+        if isinstance(verdict.said, BrokenTurns):
+            whole = [Found(category=at.category, reason=at.reason) for at in verdict.said.broken]
+            turns = [at.turn for at in verdict.said.broken]
+            found += [(turn, one, by) for turn, one in zip(turns, whole, strict=True)]
         if isinstance(verdict.said, Breakdowns):
-            by = readable(verdict.by)
             found += [(verdict.turn, one, by) for one in verdict.said.breakdowns]
     for turn, one, by in found:
         mark = Mark(kind_name(one.category), readable(one.reason), one.of, one.strategic, by)

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from jinja2 import Template
 
 INFORMATION = ("rubric_shared", "rubric_reasoned", "rubric_reachable", "solvable_at")
-UNFOLDED = 6
+UNFOLDED = 9
 """Examples up to which all of them stand open on the page."""
 
 

@@ -5,6 +5,7 @@ import io
 import json
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,10 @@ from mmagents.evaluation.csv_cells import STARTS, plain, safe
 from mmagents.evaluation.experiments.engines import in_this_process
 from mmagents.evaluation.experiments.experiment import begin, open_experiment, run
 from mmagents.evaluation.experiments.grid import Grid
+from mmagents.evaluation.judging.measures import MEASURES
+from mmagents.evaluation.judging.utterances import by_conversation
 from mmagents.evaluation.judging.verdicts import Breakdowns, Kind, Points, Scores, readings_in
+from mmagents.evaluation.measures.measure import figures_of
 from mmagents.scenarios.errors import MMAgentsError
 from tests.evaluation.rows import conversation, row
 
@@ -176,6 +180,27 @@ def test_points_of_one_conversation_are_one_rating(folder: Path) -> None:
         assert list(one.said.items) == ["time", "kiln", "lie", "way-in"]
 
 
+def test_utterances_are_rated_by_the_points_they_earn_and_summed(folder: Path) -> None:
+    file = exported(folder, "utterances")
+    assert {cells["rubric"].count("\n") for cells in rows_of(file)} == {3}, "four points a row"
+    said = ["time; KILN", "time", "none"]
+    imported(folder, f"ada={filled(file, 'ada', lambda at, cells: {'points': said[at % 3]})}")
+    ben = filled(file, "ben", lambda at, cells: {"points": "lie" if at % 3 else ""})
+    imported(folder, f"ben={ben}")
+    ratings = readings_in(folder)["people"]
+    assert {one.kind for one in ratings} == {Kind.UTTERANCE}
+    [first] = {one.said for one in by_conversation(ratings) if one.id == "mini.ss/001"}
+    assert isinstance(first, Points)
+    reached = {id: one.turn for id, one in first.items.items() if one.reached}
+    assert reached == {"time": 1, "kiln": 1}, "a point counts at the first turn that earns it"
+    assert {one.by for one in by_conversation(ratings)} == {"ada"}, "ben left turns out"
+    talk = replace(open_experiment(folder).read()[0], readings={"people": ratings})
+    figures = figures_of(MEASURES, talk)
+    assert figures["people:utterance-points"] == 2 + 3
+    assert figures["people:utterance-shared"] == 1
+    assert figures["people:utterance-reasoned"] == 0
+
+
 def test_a_sheet_imported_again_replaces_what_it_said_before(folder: Path) -> None:
     file = exported(folder, "conversations")
     imported(folder, f"ada={filled(file, 'ada', scores)}")
@@ -226,6 +251,8 @@ def test_bad_cells_are_named_all_at_once_and_nothing_is_kept(folder: Path) -> No
         ),
         ("turns", "breakdown", "none; repetition", "says none and a breakdown"),
         ("turns", "strategic", "perhaps", "neither yes nor no"),
+        ("utterances", "points", "murder", "is no point of the rubric. Write none, or out of: t"),
+        ("utterances", "points", "none; lie", "says none and a point"),
         ("rubric", "reached", "partly", "neither yes nor no"),
     ],
 )

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from mmagents.evaluation.breakdowns.categories import KINDS
 from mmagents.evaluation.judging.answers import (
     read_breakdowns,
+    read_broken_turns,
     read_points,
     read_scores,
     read_truth,
@@ -214,3 +215,41 @@ def test_whatever_comes_is_a_verdict_or_refused(value: Any) -> None:
     ):
         with suppress(UnusableError):
             read()
+
+
+WHOLE = {
+    "breakdowns": [
+        {"turn": 3, "category": "質問無視", "reason": "Nobody answers."},
+        {"turn": 3, "category": "repetition", "reason": "Again."},
+        {"turn": 1, "category": "repetition", "reason": "Again."},
+    ],
+    "none": False,
+}
+
+
+def test_everything_found_in_a_whole_conversation_is_kept_by_turn() -> None:
+    answer, repairs = read_broken_turns(json.dumps(WHOLE), (1, 2, 3))
+    assert [(one.turn, str(one.category)) for one in answer.broken] == [
+        (1, "repetition"), (3, "ignore-question"), (3, "repetition"),
+    ]  # fmt: skip
+    assert answer.turns == {1, 3}
+    assert repairs == ()
+    sound, _ = read_broken_turns('{"breakdowns": [], "none": true}', (1, 2, 3))
+    assert sound.broken == ()
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        json.dumps(WHOLE)[:-12],
+        json.dumps(WHOLE | {"none": True}),
+        json.dumps({"breakdowns": [], "none": False}),
+        json.dumps({"breakdowns": []}),
+        json.dumps(WHOLE | {"breakdowns": [{"turn": 9, "category": "repetition"}]}),
+        json.dumps(WHOLE | {"breakdowns": [{"turn": 1, "category": "boredom"}]}),
+        json.dumps(WHOLE | {"breakdowns": [{"category": "repetition"}]}),
+    ],
+)
+def test_what_could_pass_for_a_whole_reading_and_is_none_is_refused(given: str) -> None:
+    with pytest.raises(UnusableError):
+        read_broken_turns(given, (1, 2, 3))

@@ -7,9 +7,13 @@ import pytest
 
 from mmagents.evaluation.breakdowns.categories import Category
 from mmagents.evaluation.judging.agreement import agreements
+from mmagents.evaluation.judging.each_judge import judge_measure, judge_measures, judges_in
 from mmagents.evaluation.judging.measures import MEASURES
 from mmagents.evaluation.judging.verdicts import (
     Breakdowns,
+    BrokenTurn,
+    BrokenTurns,
+    Earned,
     Found,
     Kind,
     OfTen,
@@ -24,6 +28,8 @@ from mmagents.evaluation.judging.verdicts import (
 from mmagents.evaluation.measures.measure import figures_of
 from tests.evaluation.rows import conversation, row
 
+POINTS = ("time", "kiln", "lie", "way-in")
+"""The rubric of `mini`."""
 TALK = conversation([row(turn, "petra") for turn in (1, 2, 3, 4)])
 SOUND = Breakdowns(breakdowns=())
 
@@ -74,6 +80,64 @@ def test_breakdowns_are_counted_by_ten_of_the_turns_that_were_read() -> None:
     assert found["breakdown-ignore-question"] == pytest.approx((10 / 3 + 0) / 2)
     assert found["breakdown-strategic"] == pytest.approx((10 / 3 + 0) / 2)
     assert found["breakdown-self-contradiction"] == 0
+
+
+def whole(*broken: tuple[int, Category], by: str = "a:a") -> Verdict:
+    found = tuple(BrokenTurn(turn=turn, category=category) for turn, category in broken)
+    return verdict(Kind.BREAKDOWN_WHOLE, BrokenTurns(broken=found), by)
+
+
+def test_in_a_conversation_read_at_once_everything_found_counts() -> None:
+    again, unclear = Category.REPETITION, Category.UNCLEAR_INTENTION
+    given = [
+        whole((2, again), (2, unclear), (4, again)),
+        whole(by="b:b"),
+        verdict(Kind.BREAKDOWN_WHOLE, None, "c:c"),
+    ]
+    found = figures(given)
+    assert found["whole-breakdown-turns"] == (5 + 0) / 2
+    assert found["whole-breakdown-repetition"] == (5 + 0) / 2
+    assert found["whole-breakdown-unclear-intention"] == (2.5 + 0) / 2
+    assert "breakdown-turns" not in found, "read one by one it is another measure"
+
+
+def test_each_judge_has_the_figures_of_its_own_verdicts_alone() -> None:
+    given = [whole((1, Category.REPETITION)), whole(by="b:b"), scored(4, 4, 4), turn_scored(2)]
+    talk = replace(TALK, readings={"model": given, "people": [scored(1, 1, 1, by="ada")]})
+    assert judges_in([talk]) == ("a:a", "b:b")
+    found = figures_of(judge_measures(judges_in([talk])), talk)
+    assert found["model:whole-breakdown-turns@a:a"] == 2.5
+    assert found["model:whole-breakdown-turns@b:b"] == 0
+    assert found["model:coherence@a:a"] == 4
+    assert found["model:turn-coherence@a:a"] == 2
+    assert "model:coherence@b:b" not in found
+    assert judge_measure("model:coherence@b:b").label == "coherence (by b:b)"
+    assert judges_in([replace(TALK, readings={"model": [scored(4, 4, 4)]})]) == ()
+
+
+def turn_scored(score: int) -> Verdict:
+    given = Score(score=score)
+    scores = Scores(coherence=given, cooperativeness=given, diversity=given)
+    return verdict(Kind.TURN, scores, turn=1)
+
+
+def earned(turn: int, *points: str, by: str = "ada", of: tuple[str, ...] = POINTS) -> Verdict:
+    return verdict(Kind.UTTERANCE, Earned(points={id: id in points for id in of}), by, turn)
+
+
+def test_points_of_utterances_are_summed_once_each_and_only_where_every_turn_was_rated() -> None:
+    """In `mini`, time counts 2 points and kiln 3."""
+    ada = [earned(1, "time"), earned(2, "time", "kiln"), earned(3), earned(4)]
+    assert figures(ada, "people")["utterance-points"] == 5
+    assert figures([*ada, earned(1, "lie", by="ben")], "people")["utterance-points"] == 5
+    assert figures(ada[:3], "people")["utterance-points"] is None
+
+
+def test_raters_of_utterances_agree_by_point_and_conversation() -> None:
+    """As in MMAgents, section 5: whether each item of a conversation was rated positive."""
+    ada = [earned(turn, *(("time",) if turn == 1 else ())) for turn in (1, 2)]
+    ben = [earned(turn, *(("time",) if turn == 2 else ()), by="ben") for turn in (1, 2)]
+    assert agreed(people=[*ada, *ben])["people", "points of the rubric"] == (1, 4)
 
 
 def test_where_all_verdicts_are_missing_nothing_is_known() -> None:

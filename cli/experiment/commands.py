@@ -1,0 +1,121 @@
+"""experiment: run a grid of conversations, judge them, write the report."""
+
+from __future__ import annotations
+
+import json
+import os
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mmagents.cli.experiment.changes import Changes
+from mmagents.cli.experiment.judge import judge
+from mmagents.cli.options import AllowPlayer, AsJson, ExperimentFolder, Yes
+from mmagents.cli.sharing import GroupedHelp, spread
+
+app = typer.Typer(no_args_is_help=True)
+
+
+EngineName = StrEnum("EngineName", ["PROCESSES", "RAY"])
+"""Who plays."""
+
+
+@app.command(cls=GroupedHelp)
+@spread
+def run(
+    grid: Annotated[str, typer.Argument(help="A grid's YAML file, or a shipped one: paper.yaml.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the experiment.")],
+    changes: Changes,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes; as many as cores if left out.")
+    ] = None,
+    engine: Annotated[
+        EngineName, typer.Option(help="processes on this machine, or a Ray cluster.")
+    ] = EngineName.PROCESSES,
+    cell: Annotated[
+        list[str] | None, typer.Option(metavar="CELL", help="Play this cell alone; repeatable.")
+    ] = None,
+    at_once: Annotated[
+        int, typer.Option(min=1, help="Conversations a worker plays at once where models answer.")
+    ] = 10,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what it would take, and play nothing.")
+    ] = False,
+    allow_player: AllowPlayer = None,
+    yes: Yes = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play every conversation of a grid; what has been played already is not played again.
+
+    Options for models, language and --set go before what the grid's file says.
+    """
+    workers = workers or os.cpu_count() or 1
+    if engine is EngineName.PROCESSES and workers > 1 and not dry_run:
+        from mmagents.evaluation.experiments.workers import wake
+
+        wake()
+    from mmagents.evaluation.experiments.experiment import Experiment, begin
+    from mmagents.evaluation.experiments.grid import changed, read_grid
+
+    found = read_grid(grid)
+    given = changes.given()
+    if given:
+        found = changed(found, given)
+    Experiment(found, out).check_cells(cell or ())
+    if dry_run:
+        from mmagents.cli.experiment.forecasts import show_forecast
+
+        show_forecast(found, changes.prices, as_json)
+        return
+    from mmagents.cli.experiment.playing import How, check_models, play
+    from mmagents.cli.game.consent import ask_about_servers
+
+    ask_about_servers(found.as_json(), f"The grid {grid}", yes=yes)
+    check_models(found)
+    play(begin(found, out), How(workers, engine.value, cell or (), at_once, as_json))
+
+
+app.command("judge", cls=GroupedHelp)(judge)
+
+
+@app.command("list")
+def list_grids() -> None:
+    """List the grids that come with the project."""
+    from mmagents.evaluation.experiments.grid import read_grid, shipped
+
+    found = shipped()
+    wide = max(map(len, found)) + len(".yaml")
+    for name, file in found.items():
+        grid = read_grid(file)
+        cells = len(grid.cells)
+        typer.echo(
+            f"{name + '.yaml':<{wide}}  {cells} cells, {grid.conversations} conversations of "
+            f"{grid.turns} turns each; {file}"
+        )
+
+
+@app.command()
+def report(
+    folder: ExperimentFolder,
+    as_json: AsJson = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The page; DIR/report.html if left out.")
+    ] = None,
+) -> None:
+    """Write the report: a page with all tables and figures, PNG and CSV files beside it."""
+    from mmagents.evaluation.report.report import report as write_report
+
+    written = write_report(folder, out)
+    if as_json:
+        typer.echo(json.dumps(written.as_json(), ensure_ascii=False, allow_nan=False))
+        return
+    from mmagents.cli.shown.sheets import show
+
+    for sheet in written.sheets():
+        show(sheet)
+    typer.echo(written.finding())
+    if not written.played.models:
+        typer.echo("No model sat at the table: this simulates the rules of turn-taking.")
+    typer.echo(f"The report: {written.page}; figures and tables: {written.beside}")
