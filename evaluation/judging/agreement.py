@@ -48,9 +48,9 @@ def agreements(readings: Readings) -> list[Agreed]:
     apart = [{one.by for one in of} for of in sources.values()]
     if all(sources.values()):
         sources[BOTH] = [one for of in sources.values() for one in of]
-    for who, verdicts in sources.items():
-        summed = [*verdicts, *by_conversation(verdicts)]
-        for on, level, ratings in _matters(summed):
+    for who, given in sources.items():
+        verdicts = [*given, *by_conversation(given)]
+        for on, level, ratings in _matters(verdicts):
             table = _table(verdicts, ratings)
             raters = tuple(sorted({by for row in table.values() for by in row}))
             if len(raters) < 2 or (who == BOTH and any(one.issuperset(raters) for one in apart)):

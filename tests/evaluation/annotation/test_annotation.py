@@ -189,7 +189,7 @@ def test_utterances_are_rated_by_the_points_they_earn_and_summed(folder: Path) -
     imported(folder, f"ben={ben}")
     ratings = readings_in(folder)["people"]
     assert {one.kind for one in ratings} == {Kind.UTTERANCE}
-    [first] = {one.said for one in by_conversation(ratings) if one.id == "mini.ss/001"}
+    [first] = [one.said for one in by_conversation(ratings) if one.id == "mini.ss/001"]
     assert isinstance(first, Points)
     reached = {id: one.turn for id, one in first.items.items() if one.reached}
     assert reached == {"time": 1, "kiln": 1}, "a point counts at the first turn that earns it"
