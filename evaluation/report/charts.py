@@ -36,7 +36,7 @@ def strips(
     names: Sequence[str],
     share: bool = False,
     columns: int | None = None,
-    limits: tuple[float, float] | None = None,
+    limits: tuple[float, float | None] | None = None,
 ) -> Figure:
     """Draw boxes with a dot a conversation, one panel a measure, `columns` or as many as fit."""
     down = len(results.groups) > 4 or max(map(len, results.labels)) > LONG

@@ -126,7 +126,7 @@ def _of_judge(results: Results, judge: str) -> list[Picture]:
     return [
         _strips(figure_of("figure-11", judge), broken,
                 f"After figure 11: turns that break down, per 10 turns, conversations read at once "
-                f"({by}). {DOTS}"),
+                f"({by}). {DOTS}", limits=(-0.2, None)),
         _strips(figure_of("figure-12", judge), judged,
                 f"After figure 12: scores of whole conversations, {scored} ({by}). {DOTS}",
                 columns=3, limits=(0.8, 5.2)),
@@ -146,7 +146,7 @@ def _strips(
     caption: str,
     *,
     columns: int | None = None,
-    limits: tuple[float, float] | None = None,
+    limits: tuple[float, float | None] | None = None,
 ) -> Picture:
     """Return a figure of boxes and dots, left out where there is none of its measures."""
 
