@@ -14,11 +14,12 @@ from mmagents.floor.adjacency import EVERYONE
 from mmagents.floor.rules import rule_of
 from mmagents.interfaces.texts.catalogue import term, terminal
 from mmagents.nodes.context import Context
+from mmagents.nodes.evening.agenda import agenda_of
 from mmagents.nodes.record import BidRow, Ledger, TurnRow
-from mmagents.nodes.state import Outcome
+from mmagents.nodes.state import Item, Outcome
 from mmagents.nodes.table import Table
 from mmagents.scenarios.game import IN_PAIRS, Phase
-from mmagents.web.game.wording import condition_label, mission_texts, verdict_line, winner_line
+from mmagents.web.game.wording import mission_texts, verdict_line, winner_line
 
 COLOURS = (
     "cyan", "magenta", "green", "yellow", "blue", "bright_red", "bright_cyan", "bright_green",
@@ -71,8 +72,10 @@ def opening(console: Console, table: Table, seed: int, context: Context) -> None
     played = [voices.say("turns", n=context.turns)]
     if context.evening == "whole":
         played = evening_of(table.scenario.phases, table.language)
+    if context.protocol == "agentgroupchat":
+        played = stages_in_words(agenda_of(table.scenario, context), table.language)
     about = [
-        condition_label(context.condition, table.language),
+        context.floor().text(table.language).label,
         voices.say("list").join(played),
         voices.say("seed", n=seed),
     ]
@@ -100,6 +103,20 @@ def _at_stake(table: Table) -> str:
         voters = voices.say("list").join(voices.call(seat) for seat in verdict.voters)
     options = " · ".join(verdict.options.values())
     return voices.say("at-stake", question=verdict.question, options=options, voters=voters)
+
+
+def stages_in_words(agenda: Sequence[Item], language: str) -> list[str]:
+    """Return the stages of a game in words, those of its rounds once."""
+
+    def words(of: Sequence[Item]) -> list[str]:
+        return [term(language, "phase", one["kind"]).lower() for one in of]
+
+    rounds = max(one["round"] for one in agenda)
+    first = next((at for at, one in enumerate(agenda) if one["round"]), 0)
+    inner = terminal(language, "list").join(words([one for one in agenda if one["round"] == 1]))
+    after = [one for one in agenda[first:] if not one["round"]]
+    told = terminal(language, "rounds", rounds=rounds, phases=inner)
+    return [*words(agenda[:first]), told, *words(after)]
 
 
 def evening_of(phases: Sequence[Phase], language: str) -> list[str]:

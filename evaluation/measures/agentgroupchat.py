@@ -6,11 +6,12 @@ difference is worth comparing.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from mmagents.evaluation.statistics.sums import mean
 from mmagents.evaluation.texts import toml_of
@@ -56,36 +57,53 @@ def compliance() -> dict[str, dict[str, float]]:
     }
 
 
+class Games(NamedTuple):
+    """The entropy of some games: mean, standard deviation (None of one game), and how many."""
+
+    mean: float
+    sd: float | None
+    n: int
+
+
 @dataclass(frozen=True, slots=True)
 class Removal:
     """What the entropy of 2-grams gains where one part is removed: in the paper, and here in bits.
 
-    `ours` is None where it was not played.
+    `ours` is None where it was not played, and `error`, its standard error, where one game was.
     """
 
     part: str
     paper: float
     ours: float | None
+    error: float | None = None
 
     @property
     def agrees(self) -> bool | None:
-        """Whether both go the same way; None where it was not played, or nothing changed."""
-        return None if not self.ours else (self.ours > 0) == (self.paper > 0)
+        """Whether both go the same way; None where ours is within twice its standard error of 0."""
+        if self.ours is None or self.error is None or abs(self.ours) <= 2 * self.error:
+            return None
+        return (self.ours > 0) == (self.paper > 0)
 
 
-def removals(entropy: Mapping[tuple[str, ...], float | None]) -> list[Removal]:
+def removals(entropy: Mapping[tuple[str, ...], Games]) -> list[Removal]:
     """Return table 5 beside what was found here.
 
     Args:
-        entropy: mean 2-gram entropy, by what was left out of the games.
+        entropy: 2-gram entropy, by what was left out of the games.
     """
-    whole = entropy.get(())
-    found: list[Removal] = []
-    for part, paper in _printed()["entropy"]["removed"].items():
-        without = entropy.get((part,))
-        ours = None if whole is None or without is None else without - whole
-        found.append(Removal(part, paper, ours))
-    return found
+    removed: Mapping[str, float] = _printed()["entropy"]["removed"]
+    return [_removal(part, paper, entropy) for part, paper in removed.items()]
+
+
+def _removal(part: str, paper: float, entropy: Mapping[tuple[str, ...], Games]) -> Removal:
+    whole, without = entropy.get(()), entropy.get((part,))
+    if whole is None or without is None:
+        return Removal(part, paper, None)
+    ours = without.mean - whole.mean
+    if whole.sd is None or without.sd is None:
+        return Removal(part, paper, ours)
+    error = math.sqrt(whole.sd**2 / whole.n + without.sd**2 / without.n)
+    return Removal(part, paper, ours, error)
 
 
 def whole_entropy() -> float:
@@ -98,13 +116,20 @@ def in_words(found: Sequence[Removal]) -> str:
     played = [one for one in found if one.ours is not None]
     if not played:
         return ""
-    up, down = ([one.part for one in played if one.agrees is way] for way in (True, False))
+    up, down, unclear = (
+        [one.part for one in played if one.agrees is way] for way in (True, False, None)
+    )
     said = [f"In the paper all {len(found)} removals raise entropy."]
     if up:
         said.append(f"Here {_listed(up)} {'raises' if len(up) == 1 else 'raise'} it, as there.")
     if down:
         said.append(
             f"Here {_listed(down)} {'lowers' if len(down) == 1 else 'lower'} it: the sign differs."
+        )
+    if unclear:
+        said.append(
+            f"What {_listed(unclear)} {'does' if len(unclear) == 1 else 'do'} to it is within "
+            "twice its standard error of nothing."
         )
     said.append(
         "Entropy grows with the length of a game, and a game without a kind of talk is shorter "

@@ -135,8 +135,8 @@ def _agentgroupchat(results: Results) -> dict[str, Any]:
     return {"agentgroupchat": sheets, "signs": agentgroupchat.in_words(found) if played else ""}
 
 
-def _entropy(results: Results) -> dict[tuple[str, ...], float | None]:
-    """Return the mean 2-gram entropy of games of strategists by what they went without."""
+def _entropy(results: Results) -> dict[tuple[str, ...], agentgroupchat.Games]:
+    """Return the 2-gram entropy of games of strategists by what they went without."""
     left_out: dict[str, tuple[str, ...]] = {}
     for id, group in zip(results.figures["id"], results.figures["group"], strict=True):
         context = results.conversations[id].context
@@ -146,7 +146,11 @@ def _entropy(results: Results) -> dict[tuple[str, ...], float | None]:
         return {}  # something else was varied as well, and none is the one to compare with
     compared = results.comparisons.get("bigram_entropy")
     groups = compared.groups if compared else ()
-    return {left_out[one.name]: one.mean for one in groups if one.name in left_out}
+    return {
+        left_out[one.name]: agentgroupchat.Games(one.mean, one.sd, one.n)
+        for one in groups
+        if one.name in left_out and one.mean is not None
+    }
 
 
 def _per_cent(share: float | None) -> str:
@@ -188,15 +192,25 @@ def _compliance_sheet(results: Results) -> Sheet:
 
 
 def _entropy_sheet(found: list[agentgroupchat.Removal]) -> Sheet:
-    signs = {True: "same", False: "differs", None: NONE}
+    signs = {True: "same", False: "differs", None: "unclear"}
     rows = [
-        [one.part, f"+{one.paper:.3f}", number(one.ours, 3), signs[one.agrees]] for one in found
+        [
+            one.part,
+            f"+{one.paper:.3f}",
+            f"{number(one.ours, 3)} ± {number(one.error, 3)}",
+            NONE if one.ours is None else signs[one.agrees],
+        ]
+        for one in found
     ]
     caption = (
         "Beside table 5 of AgentGroupChat: what removing a part does to 2-gram entropy, "
         f"{agentgroupchat.whole_entropy()} in the paper"
     )
-    columns: list[Title] = ["without", *numbers("in the paper", "here, bits"), "sign"]
+    columns: list[Title] = [
+        "without",
+        *numbers("in the paper", "here, bits ± standard error"),
+        "sign",
+    ]
     return sheet(caption, columns, rows)
 
 

@@ -13,7 +13,7 @@ from mmagents.cli.person.pages import RULES as FLOOR_WORDS
 from mmagents.cli.person.typed import COMMANDS, FOR_KIND
 from mmagents.floor.adjacency import FirstPairPart, SecondPairPart
 from mmagents.floor.bids import Action
-from mmagents.floor.conditions import CONDITIONS
+from mmagents.floor.conditions import CONDITIONS, STAGES
 from mmagents.floor.pairs import Closing
 from mmagents.floor.rules import RULES, shipped_texts
 from mmagents.interfaces.accounts import TROUBLES
@@ -85,7 +85,7 @@ def test_every_code_of_the_record_has_a_name(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_every_action_and_every_condition_has_a_name(language):
     assert set(RULES) >= DEEDS
-    for kind, codes in (("rules", set(RULES)), ("conditions", set(CONDITIONS))):
+    for kind, codes in (("rules", set(RULES)), ("conditions", {*CONDITIONS, STAGES.name})):
         texts = shipped_texts(kind, language)
         assert set(texts) == codes
         assert all(text["label"] not in ("", code) for code, text in texts.items())
