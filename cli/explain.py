@@ -32,4 +32,4 @@ def explain(
     if as_json:
         typer.echo(json.dumps(rows[turn - 1], ensure_ascii=False, indent=2))
     else:
-        print_why(rows, turn, table, context.threshold)
+        print_why(rows, turn, table, context.threshold, context.recognition)

@@ -223,6 +223,18 @@ def row_of(  # noqa: PLR0913  # a row has that many fields
     return row
 
 
+FactsReadBy = Literal["model", "rules", "keys"]
+"""Who found the facts of a turn: a model, checked by rule; rules, whatever the words; or rules that
+know the story's own words alone."""
+
+
+def facts_read_by(row: TurnRow, recognition: str) -> FactsReadBy:
+    """Return who found the facts of a turn in a game with that `Context.recognition`."""
+    if row.get("facts_by") == "model":
+        return "model"
+    return "keys" if recognition == "keys" else "rules"
+
+
 def is_talk(row: TurnRow) -> bool:
     """Tell whether a row of the record is a turn at talk."""
     return row["rule"] not in DEEDS

@@ -11,19 +11,23 @@ from mmagents.cli.shown import talk as render
 from mmagents.floor.rules import rule_of
 from mmagents.interfaces.texts.catalogue import ENGLISH
 from mmagents.interfaces.texts.catalogue import terminal as say
-from mmagents.nodes.record import TurnRow
+from mmagents.nodes.record import TurnRow, facts_read_by, is_talk
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.wording import pair_lines, repair_lines, selected, why_not
 
 
-def print_why(rows: Sequence[TurnRow], turn: int, table: Table, threshold: int) -> None:
-    """Print the ledger of a turn in words."""
+def print_why(
+    rows: Sequence[TurnRow], turn: int, table: Table, threshold: int, recognition: str
+) -> None:
+    """Print the ledger of a turn in words; `recognition` is the game's (`Context.recognition`)."""
     row, voices = rows[turn - 1], render.Voices(table)
     console = Console(highlight=False)
     render.print_turn(console, row, voices)
     for line in why_lines(row, rows, Faces.of(table, table.language), threshold):
         console.print(line, markup=False)
+    if is_talk(row):
+        console.print(f"\n{told_line(row, table, recognition)}", markup=False)
     if row["ledger"]["bids"]:
         console.print(f"\n{say(table.language, 'explain.bids')}")
     for bid in row["ledger"]["bids"]:
@@ -44,6 +48,16 @@ def why_lines(row: TurnRow, rows: Sequence[TurnRow], faces: Faces, threshold: in
     yield from pair_lines(row, rows, faces)
     if "repair" in ledger:
         yield from ("", *repair_lines(ledger["repair"], faces.lang))
+
+
+def told_line(row: TurnRow, table: Table, recognition: str) -> str:
+    """Return which facts a turn told, by their names, and who found them."""
+    names = {fact.id: fact.ask.in_(table.language) for fact in table.scenario.facts}
+    told = [names.get(fact, fact) for fact in row["facts"]]
+    by = say(table.language, f"explain.found-by-{facts_read_by(row, recognition)}")
+    if not told:
+        return say(table.language, "explain.told-none", by=by)
+    return say(table.language, "explain.told", facts="; ".join(told), by=by)
 
 
 def with_names(reason: str, faces: Faces) -> str:

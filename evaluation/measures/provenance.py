@@ -4,16 +4,18 @@ Facts are recognised in the words of every turn anew, by the rule of the game (s
 :mod:`mmagents.nodes.talk.recognition`): those a fact is about must be named, speak, or belong to
 what is answered. Columns of the record that say the same are not read, so that a transcript from
 anywhere can be traced; for a game of this version both agree. Turns whose facts a model found are
-taken as it found them (column `facts_by`); :func:`reading_of` says which reading counts.
+taken as it found them (column `facts_by`); :func:`readings_of` counts the readings.
 
 Rubric: MMAgents, section 4.2.3, figure 7: points for information shared, and for reasoning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import get_args
 
 from mmagents.analysts.repair.triplets.rules import meant_by
 from mmagents.analysts.rules.listening import as_listened
@@ -22,7 +24,7 @@ from mmagents.evaluation.measures.measure import Measure, Measures, by_name
 from mmagents.evaluation.statistics.sums import ratio
 from mmagents.floor.conditions import NOTHING_SHOWN
 from mmagents.interfaces.talk import Utterance
-from mmagents.nodes.record import shown_row
+from mmagents.nodes.record import FactsReadBy, facts_read_by, shown_row
 from mmagents.nodes.talk.recognition import turn_to_read
 from mmagents.nodes.values import heard_turn
 from mmagents.nodes.views.room import heard_by_all
@@ -128,16 +130,26 @@ def _with(scenario: Scenario, held: frozenset[str], facts: Sequence[str]) -> fro
     return held if held.issuperset(facts) else closure(scenario, held.union(facts))
 
 
+def readings_of(conversations: Iterable[Conversation]) -> dict[FactsReadBy, int]:
+    """Return by reading how many turns' facts rest on it; readings of no turn are left out."""
+    found = Counter(
+        facts_read_by(row, one.context.get("recognition", ""))
+        for one in conversations
+        for row in one.rows
+    )
+    return {reading: found[reading] for reading in get_args(FactsReadBy) if found[reading]}
+
+
 def facts_by_turn(conversation: Conversation) -> Iterator[tuple[str, ...]]:
     """Yield the facts that the words of each turn convey, in order of the turns."""
     table, context = conversation.table, conversation.context
-    by_keys = context.get("recognition") == "keys"
     for at, row in enumerate(conversation.rows):
-        if row.get("facts_by") == "model":
+        reading = facts_read_by(row, context.get("recognition", ""))
+        if reading == "model":
             yield tuple(row["facts"])
             continue
         utterance = _listened(conversation, at, context.get("k", 5))
-        if by_keys:
+        if reading == "keys":
             meant, text = meant_by(utterance), utterance.text
             yield recognise(text, utterance.language, table.facts, meant)
         else:

@@ -20,6 +20,7 @@ from mmagents.evaluation.measures import (
 )
 from mmagents.evaluation.measures.corpus import MEASURES as CORPUS
 from mmagents.evaluation.measures.measure import Measure
+from mmagents.evaluation.measures.provenance import readings_of
 from mmagents.evaluation.report import talk_sheets
 from mmagents.evaluation.report.examples import examples
 from mmagents.evaluation.report.frames import anchor
@@ -79,6 +80,7 @@ def page(results: Results, played: Played, pictures: Mapping[str, Drawn]) -> str
         **_personas(results),
         kinds=talk_sheets.kinds_sheet(results),
         not_covered=talk_sheets.not_covered(),
+        recognised=readings_of(results.conversations.values()),
         points=talk_sheets.rubric_sheet(results),
         information=measures_sheet(results, INFORMATION, "Information and reasoning"),
         information_phrases=phrases(results, INFORMATION),
