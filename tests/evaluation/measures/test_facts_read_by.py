@@ -14,7 +14,7 @@ def test_the_facts_of_a_turn_are_those_of_the_reading_that_found_them() -> None:
     rows = [row(1, "kit", FULL), by_model(2), by_model(3, "blue-lid")]
     assert [*facts_by_turn(conversation(rows))] == [("tin-full",), (), ("blue-lid",)]
     old = conversation(rows, context={"recognition": "keys"})
-    assert [*facts_by_turn(old)][0] == ()
+    assert next(iter(facts_by_turn(old))) == ()
 
 
 def test_readings_are_counted_by_turns() -> None:
