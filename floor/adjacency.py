@@ -67,6 +67,10 @@ EXPECTS: Mapping[FirstPairPart, tuple[SecondPairPart, ...]] = {
 """The second pair parts that each first pair part makes conditionally relevant, the preferred one
 first (Schegloff 2007, chapters 2 and 5). Any of them may be replaced by a refusal or an evasion."""
 
+AGREEABLE: frozenset[SecondPairPart] = frozenset({"agreement", "disagreement"})
+"""Second pair parts that may also take up a turn which put nothing to anybody: whoever asserts
+something makes agreeing or disagreeing relevant next, though nobody owes it (Pomerantz 1984)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Obligation:
@@ -113,7 +117,8 @@ class Designation:
         first_pair_part: the type of the first pair part it ends on, or None.
         addressees: ids of those it is put to; ("everyone",) for the whole table; empty if nobody.
         expects: the second pair parts made relevant; empty without a first pair part.
-        answers: the turn number of the first pair part this utterance takes up, or None.
+        answers: the turn number of the first pair part this utterance takes up, or of the
+            statement that it agrees or disagrees with, or None.
         second_pair_part: how it takes it up, or None; "refusal" and "evasion" included.
         closes: whether it is a sequence-closing third ("I see, thank you") and nothing more.
         recipient: id of whom it is spoken to, whether or not it puts anything to them; None for

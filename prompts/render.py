@@ -25,8 +25,9 @@ from mmagents.prompts.terms import terms_in
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-_EVERYWHERE = frozenset({"language", "wording"})
-"""What every template may use without declaring it: see :class:`mmagents.prompts.sets.Wording`."""
+_EVERYWHERE = frozenset({"language", "prompt", "wording"})
+"""What every template may use without declaring it: the language, the name of the prompt, and a
+:class:`mmagents.prompts.sets.Wording`."""
 
 
 class Messages(NamedTuple):
@@ -185,7 +186,7 @@ class Prompts:
         known = frozenset(variables_of(task))
         try:
             agree(declared, *self._used(body, path, language, known), known, path)
-            everywhere = {"language": language, "wording": self.wording}
+            everywhere = {"language": language, "prompt": task, "wording": self.wording}
             parts = {
                 part: self._environment.from_string(text, globals=everywhere)
                 for part, text in parts_of(body, path).items()

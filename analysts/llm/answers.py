@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mmagents.floor.adjacency import EVERYONE, EXPECTS, Designation, Obligation
+from mmagents.floor.adjacency import AGREEABLE, EVERYONE, EXPECTS, Designation, FirstPart
 from mmagents.interfaces.analyst import Gathering
 from mmagents.interfaces.talk import Utterance
 from mmagents.models.answers.fields import UnusableError, field_of, only
@@ -26,6 +26,8 @@ def designation_from(
     """
     addressees, repairs = _addressees(answer.addressees, utterance)
     taken = _taken_up(answer, utterance)
+    earlier = [(part, *_addressees(part.addressees, utterance)) for part in answer.earlier]
+    repairs = (*repairs, *(amiss for _, _, more in earlier for amiss in more))
     if answer.second_pair_part and taken is None:
         repairs = (*repairs, "answers nothing open")
     first = answer.first_pair_part
@@ -34,10 +36,15 @@ def designation_from(
             first_pair_part=first,
             addressees=addressees if first else (),
             expects=EXPECTS[first] if first else (),
-            answers=taken.turn if taken else None,
+            answers=taken,
             second_pair_part=answer.second_pair_part if taken else None,
             closes=answer.closes and first is None,
             recipient=addressees[0] if len(addressees) == 1 and addressees != (EVERYONE,) else None,
+            earlier=tuple(
+                FirstPart(part.first_pair_part, to, EXPECTS[part.first_pair_part])
+                for part, to, _ in earlier
+                if (part.first_pair_part, to) != (first, addressees)
+            ),
         ),
         repairs,
     )
@@ -61,16 +68,21 @@ def _addressees(
     return ids, tuple(repairs)
 
 
-def _taken_up(answer: DetectAnswer, utterance: Utterance) -> Obligation | None:
-    """Return the open first pair part that the utterance takes up.
+def _taken_up(answer: DetectAnswer, utterance: Utterance) -> int | None:
+    """Return the turn that the utterance takes up.
 
-    The turn that the model names, if it is open; otherwise what was due, if anything was.
+    The one that the model names, if something put in it is open, or if it is somebody else's and
+    is agreed or disagreed with; otherwise the turn of what was due, if anything was.
     """
     if answer.second_pair_part is None:
         return None
     open_ones = [*utterance.open_pairs, *([utterance.due] if utterance.due else [])]
-    named = [pair for pair in open_ones if pair.turn == answer.answers]
-    return named[0] if named else utterance.due
+    takes = {pair.turn for pair in open_ones}
+    if answer.second_pair_part in AGREEABLE:
+        takes |= {one.turn for one in utterance.recent if one.speaker != utterance.speaker}
+    if answer.answers in takes:
+        return answer.answers
+    return utterance.due.turn if utterance.due else None
 
 
 def read_moderate(text: str, gathering: Gathering) -> tuple[str, tuple[str, ...]]:

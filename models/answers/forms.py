@@ -17,6 +17,7 @@ LONGEST_THOUGHT = 600
 LONGEST_FACT = 300
 LONGEST_REASON = 300
 MOST_FACTS = 8
+MOST_EARLIER = 3
 """Caps in characters and items, so that no answer makes later prompts grow."""
 
 
@@ -34,11 +35,19 @@ class ReflectAnswer(Answer):
     regards: dict[str, tuple[int, str]]
 
 
+class EarlierPart(Answer):
+    """A first pair part before the last one of an utterance; names as the model wrote them."""
+
+    first_pair_part: FirstPairPart
+    addressees: tuple[str, ...]
+
+
 class DetectAnswer(Answer):
     """What `detect` asks for; names are still as the model wrote them."""
 
     first_pair_part: FirstPairPart | None
     addressees: tuple[str, ...]
+    earlier: tuple[EarlierPart, ...]
     answers: int
     second_pair_part: SecondPairPart | None
     closes: bool
@@ -94,6 +103,9 @@ _PROPERTIES: Mapping[str, dict[str, Any]] = {
     "detect": {
         "first_pair_part": _one_of(*get_args(FirstPairPart), NONE),
         "addressees": _TEXTS,
+        "earlier": _list_of(
+            _object(first_pair_part=_one_of(*get_args(FirstPairPart)), addressees=_TEXTS)
+        ),
         "answers": _WHOLE,
         "second_pair_part": _one_of(*get_args(SecondPairPart), NONE),
         "closes": _TRUTH,

@@ -27,10 +27,12 @@ from mmagents.models.answers.forms import (
     FIRST_PAIR_PARTS,
     LONGEST_FACT,
     LONGEST_THOUGHT,
+    MOST_EARLIER,
     MOST_FACTS,
     NONE,
     SECOND_PAIR_PARTS,
     DetectAnswer,
+    EarlierPart,
 )
 from mmagents.models.answers.json_text import find_json, without_fences, without_reasoning
 
@@ -120,6 +122,8 @@ def read_detect(text: str) -> tuple[DetectAnswer, tuple[str, ...]]:
         second,
     ):
         repairs = (*repairs, "spelling")
+    earlier, amiss = _earlier(field_or(found, "earlier", []))
+    repairs = (*repairs, *amiss)
     named = found.get("addressees") or field_or(found, "addressees", [])
     try:
         turn = whole_number(field_or(found, "answers", 0), "answers")
@@ -128,6 +132,7 @@ def read_detect(text: str) -> tuple[DetectAnswer, tuple[str, ...]]:
     held = {
         "first_pair_part": None if first == NONE else first,
         "addressees": tuple(_names(named)),
+        "earlier": earlier,
         "answers": turn,
         "second_pair_part": None if second == NONE else second,
         "closes": truth(field_or(found, "closes", False)),
@@ -176,6 +181,22 @@ def _code(
     if value is None:
         raise UnusableError("missing", name)
     return choice(value, name, options)
+
+
+def _earlier(value: Any) -> tuple[tuple[EarlierPart, ...], tuple[str, ...]]:
+    """Return the first pair parts before the last one; what is none is left out, and said so."""
+    items = value if isinstance(value, list) else [value] if value else []
+    parts: list[EarlierPart] = []
+    for one in items:
+        try:
+            code = _code(one, "first_pair_part", FIRST_PAIR_PARTS, NONE)
+        except (UnusableError, AttributeError, TypeError):
+            continue
+        if code != NONE:
+            names = tuple(_names(field_or(one, "addressees", [])))
+            parts.append(EarlierPart(first_pair_part=cast("Any", code), addressees=names))
+    kept = tuple(parts[:MOST_EARLIER])
+    return kept, () if len(kept) == len(items) else ("earlier",)
 
 
 def _names(value: Any) -> list[str]:

@@ -240,7 +240,7 @@ def test_a_folder_overrides_a_file_that_others_include(tmp_path: Path) -> None:
         "open_pairs\n---\nQ {{ [phase, company, persona, history, thoughts] | length }} "
         "{{ [memories, obligation, open_pairs] | length }}\n",
     )
-    assert "Q 5 3\n\nThink as Mara." in prompts.render("think", "en", variables("think", "en")).user
+    assert "Q 5 3\n" in prompts.render("think", "en", variables("think", "en")).user
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from tests.languages import LANGUAGES
 from tests.prompts.samples import view
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
-ANCHORS = {"en": "   - 9: ", "ja": "   - 9："}
+ANCHORS = {"en": "- 9: ", "ja": "   - 9："}
 EVADES = {"en": "evade", "ja": "はぐらかし"}
 OPEN = {"en": "## Not answered", "ja": "## まだ誰も"}
 DUE = {"en": "## What is due from you", "ja": "## あなたが今応じるべきこと"}

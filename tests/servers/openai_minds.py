@@ -113,11 +113,18 @@ def _normalise(text: str, language: str, lot: Random) -> dict[str, Any]:
 
 
 def _detect(text: str, language: str, lot: Random) -> dict[str, Any]:
-    _, words = _utterance(text, language)
+    speaker, words = _utterance(text, language)
     asks = words.rstrip().endswith(("?", "？", "か。"))
     head = {"en": r"^(.+?),", "ja": r"^(.+?)、"}[language]
     named = re.match(head, words)
-    due = re.findall({"en": r"respond to turn (\d+)", "ja": r"ターン(\d+)に応じる"}[language], text)
+    call = re.findall(rf"^- (.+?) ?[(（]{re.escape(speaker)}[);、）]", text, re.M)[0]
+    still_open = text.rpartition(
+        {"en": "## Still open", "ja": "## まだ応じられていないもの"}[language]
+    )[2]
+    entry = {"en": rf"^- turn (\d+), .+? to {call} \(", "ja": rf"^- ターン(\d+) .+?→{call}（"}[
+        language
+    ]
+    due = re.findall(entry, still_open, re.M)
     return {
         "first_pair_part": "wh-question" if asks else "none",
         "addressees": [named[1]] if asks and named else [],
@@ -224,7 +231,7 @@ def _summarise(text: str, language: str, lot: Random) -> dict[str, Any]:
 
 
 def _reflect(text: str, language: str, lot: Random) -> dict[str, Any]:
-    believed = {"en": r"^- You believe, (\d+) of 100", "ja": r"^- 信念（100のうち(\d+)）"}[language]
+    believed = {"en": r"^- You believe, (\d+) of 100", "ja": r"^- 信念（(\d+)/100）"}[language]
     felt = {"en": r"^- (.+): -?\d+ on a scale from", "ja": r"^- (.+)：-10（憎い）から"}[language]
     head = {"en": "## Your summaries", "ja": "についての自分の要約"}[language]
     listed = text.rpartition(head)[2].split("##")[0]

@@ -1,0 +1,91 @@
+"""What a view says of what somebody else owes, and of the seat's own bids and lies."""
+
+from typing import Any, ClassVar
+
+import pytest
+
+from mmagents.graph.build import graph
+from mmagents.interfaces.player import Player, Thought
+from mmagents.interfaces.view import OwnBid, View
+from mmagents.nodes.context import Context
+from mmagents.players.improv.player import ImprovPlayer
+from mmagents.scenarios.loader import load_scenario
+
+STORY = "halcyon-light"
+
+
+class Watching(Context):
+    """Improv players whose views of thinking are kept."""
+
+    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
+    seen: list[View]
+
+    def player(self, seat: str) -> Player:
+        seen = self.seen
+
+        class Watched(ImprovPlayer):
+            async def think(self, view: View) -> Thought:
+                seen.append(view)
+                return await super().think(view)
+
+        return Watched()
+
+
+def played(condition: str) -> tuple[list[dict[str, Any]], list[View]]:
+    context = Watching(seen=[], turns=16, condition=condition)
+    rows = graph.invoke({"scenario": STORY, "seed": 21}, {"recursion_limit": 200}, context=context)[
+        "history"
+    ]
+    return rows, context.seen
+
+
+@pytest.fixture(scope="module")
+def talk() -> tuple[list[dict[str, Any]], list[View]]:
+    return played("cssn-or-ss")
+
+
+def test_all_who_heard_it_are_told_who_owes_an_answer_and_has_the_floor(talk: Any) -> None:
+    rows, views = talk
+    owing = 0
+    for view in views:
+        row = rows[view.turn - 1]
+        if row["rule"] != "1a":
+            continue
+        asked = view.obligation if row["speaker"] == view.seat else view.owed
+        other = view.owed if row["speaker"] == view.seat else view.obligation
+        assert asked is not None
+        assert (asked.turn, asked.to) == (view.turn - 1, (row["speaker"],))
+        assert other is None
+        owing += 1
+    assert owing
+
+
+def test_where_asking_obliges_nobody_nobody_is_told_what_is_owed() -> None:
+    _, views = played("ss")
+    assert {view.owed for view in views} == {view.obligation for view in views} == {None}
+
+
+def test_a_seat_knows_how_many_turns_there_are_and_its_own_last_bids(talk: Any) -> None:
+    rows, views = talk
+    for view in views:
+        assert view.last_turn == 16
+        before = rows[max(0, view.turn - 6) : view.turn - 1]
+        bids = [(row, bid) for row in before for bid in row["ledger"]["bids"]]
+        assert list(view.bids) == [
+            OwnBid(row["turn"], bid["action"], bid["importance"], row["speaker"] == view.seat)
+            for row, bid in bids
+            if bid["seat"] == view.seat
+        ]
+
+
+def test_a_seats_own_lies_and_nobody_elses_are_marked_for_it(talk: Any) -> None:
+    rows, views = talk
+    lies = {fact.id for fact in load_scenario(STORY).facts if fact.cover_story}
+    told = {row["turn"]: row["speaker"] for row in rows if lies & set(row["facts"])}
+    assert told
+    for view in views:
+        own = [turn for turn, who in told.items() if who == view.seat and turn < view.turn]
+        assert set(view.lies) <= set(own)
+    marked = {turn for view in views for turn in view.lies}
+    assert marked
+    assert all(told[turn] for turn in marked)
