@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 T = TypeVar("T")
 
@@ -26,6 +27,12 @@ def given(arguments: Sequence[str] | None, doc: str | None, **options: Any) -> a
         kind = type(default[0] if several else default)
         parser.add_argument(f"--{name}", type=kind, default=default, nargs="+" if several else None)
     return parser.parse_args(arguments)
+
+
+def refuse(why: str) -> NoReturn:
+    """End with one line that says what is wrong with what was given, and exit code 2."""
+    print(why, file=sys.stderr)
+    sys.exit(2)
 
 
 def show(*cells: object) -> None:

@@ -31,6 +31,7 @@ ALL = {
     "repair": ("benchmarks.repair", [[]]),
     "memory": ("benchmarks.memory_query", [[]]),
     "facts": ("benchmarks.facts", [[]]),
+    "readings": ("benchmarks.readings", [[]]),
     "likeness": ("benchmarks.likeness", [[]]),
 }
 

@@ -11,12 +11,11 @@ as was the choice of the cues; their figure is there to compare.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
-from benchmarks import given
+from benchmarks import given, refuse
 from mmagents.analysts.rules.recipient import WEIGHTS, Weights, most_likely_recipient
 from mmagents.cli.benchmark import read_messages
 from mmagents.evaluation.detection.designation import (
@@ -27,6 +26,7 @@ from mmagents.evaluation.detection.designation import (
     heard,
     share,
 )
+from mmagents.scenarios.errors import MMAgentsError
 
 GRID = [
     Weights(*values)
@@ -66,11 +66,20 @@ def _line(name: str, one: Share) -> str:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Print the accuracy on logs held out, log by log and together, and that of halves."""
-    messages = read_messages(Path(given(argv, __doc__, file="messages.jsonl").file))
+    file = given(argv, __doc__, file="").file
+    if not file:
+        refuse(
+            "addressee needs messages whose addressees are known, one JSON object a line: "
+            "python -m benchmarks addressee --file FILE.jsonl"
+        )
+    try:
+        messages = read_messages(Path(file))
+    except MMAgentsError as error:
+        refuse(str(error))
     logs = [message.id.rpartition(":")[0] for message in messages]
     names = sorted(set(logs))
     if len(names) < 2:
-        sys.exit("The ids of the file name one log only; there is nothing to hold out.")
+        refuse("The ids of the file name one log only; there is nothing to hold out.")
     right = [right_by_weights(message, [*GRID, WEIGHTS]) for message in messages]
     shipped, grid = [row[-1] for row in right], [row[:-1] for row in right]
     total = 0
