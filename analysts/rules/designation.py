@@ -11,7 +11,7 @@ from mmagents.analysts.rules.reader import Sentence, reader_of
 from mmagents.analysts.rules.recipient import most_likely_recipient, previous_speaker, talks_apart
 from mmagents.analysts.text.names import names_of
 from mmagents.analysts.text.sentences import outside, sentences, unquoted
-from mmagents.floor.adjacency import EVERYONE, EXPECTS, FirstPairPart, FirstPart
+from mmagents.floor.adjacency import EVERYONE, EXPECTS, QUESTIONS, FirstPairPart, FirstPart
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
@@ -48,12 +48,35 @@ def read_sentences(utterance: Utterance) -> tuple[Sentence, ...]:
         if stranger:
             bare = (sentence[: stranger.start()] + ", " + sentence[stranger.end() :]).strip(" ,、")
             bare = bare or sentence
+            if _names_an_answer(utterance, sentence, bare):
+                stranger, bare = None, sentence
         also = language.also_asked(bare, names, utterance.speaker)
         kind = language.type_of(bare, count_called(called) or int(also))
         if kind in (None, "assessment") and called == (EVERYONE,) and re.search(r"\w", bare):
             kind = "announcement"
         found.append(Sentence(bare, called, kind, stranger is not None))
-    return tuple(found)
+    return tuple(_in_its_place(utterance, found, at) for at in range(len(found)))
+
+
+def _in_its_place(utterance: Utterance, parts: Sequence[Sentence], at: int) -> Sentence:
+    """Return a sentence as read from its words with what only its place can tell.
+
+    Who repeats what was asked before answering asks nothing. Who turns a question to somebody else
+    ("and the Doctor?") asks it again: its type is that of the last question.
+    """
+    part, language = parts[at], reader_of(utterance.language)
+    if at + 1 < len(parts) and language.echo.fullmatch(part.words.strip()):
+        return replace(part, kind=None)
+    names = names_of(utterance.cast, utterance.language)
+    if part.kind is None or not language.same_again(part.words, names, utterance.speaker):
+        return part
+    before = [*(turn.text for turn in utterance.recent[-2:]), *(one.words for one in parts[:at])]
+    for text in reversed(before):
+        for sentence in reversed(sentences(unquoted(outside(text)), utterance.language)):
+            kind = language.type_of(sentence, 0)
+            if kind in QUESTIONS and not language.same_again(sentence, names, utterance.speaker):
+                return replace(part, kind=kind)
+    return replace(part, kind="wh-question")
 
 
 def designate(
@@ -122,6 +145,9 @@ def _addressees(utterance: Utterance, parts: tuple[Sentence, ...], at: int) -> t
     called = next((parts[other].called for other in nearest if parts[other].called), None)
     if called:
         return called
+    due = utterance.due
+    if due and parts[at].kind == due.first_pair_part == "greeting":
+        return (due.by,)
     before = previous_speaker(utterance.recent, utterance.speaker)
     if before is None or _at_large(parts[at], utterance):
         return (EVERYONE,)
@@ -139,7 +165,10 @@ def _by_words(utterance: Utterance, chosen: Sentence) -> tuple[str, ...] | None:
         return chosen.called
     language = reader_of(utterance.language)
     names = names_of(utterance.cast, utterance.language)
-    if topic := language.by_topic(chosen.words, chosen.kind, names, utterance.speaker):
+    before = utterance.recent[-1].text if utterance.recent else ""
+    topic = language.by_topic(chosen.words, chosen.kind, names, utterance.speaker, before)
+    seated = {person.id for person in utterance.cast if person.seat}
+    if topic and seated.issuperset(topic):
         return topic
     if language.to_everyone(chosen.words):
         return (EVERYONE,)

@@ -18,6 +18,7 @@ from mmagents.analysts.text.names import Names
 from mmagents.floor.adjacency import FirstPairPart, SecondPairPart
 
 Kind = FirstPairPart | None
+NOTHING = re.compile(r"(?!)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,10 @@ class Reader:
         without_vocatives: the sentence without the names it calls.
         mentioned: all who are named, called or not.
         to_everyone: whether a sentence is put to the whole table by its own words.
-        by_topic: whom a sentence of a type turns to by naming them as its topic.
+        by_topic: whom a sentence of a type turns to by naming them as its topic, given the turn
+            before.
+        same_again: whether a sentence only turns the last question to somebody else.
+        echo: a sentence that repeats who or what was asked before its speaker goes on.
         also_asked: whether somebody who is named as the topic is asked to do something as well.
         at_large: whether a sentence of a type that names nobody is put to the table, given the turn
             before.
@@ -78,7 +82,9 @@ class Reader:
     without_vocatives: Callable[[str, Names, str], str]
     mentioned: Callable[[str, Names, str], tuple[str, ...]]
     to_everyone: Callable[[str], bool]
-    by_topic: Callable[[str, Kind, Names, str], tuple[str, ...]]
+    by_topic: Callable[[str, Kind, Names, str, str], tuple[str, ...]]
+    same_again: Callable[[str, Names, str], bool]
+    echo: re.Pattern[str]
     also_asked: Callable[[str, Names, str], bool]
     at_large: Callable[[str, Kind, str], bool]
     type_of: Callable[[str, int], Kind]

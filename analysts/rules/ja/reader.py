@@ -19,6 +19,8 @@ READER = Reader(
     also_asked=vocatives.also_asked,
     at_large=lambda _words, kind, _before: kind == "suggestion",
     type_of=type_of,
+    same_again=vocatives.same_again,
+    echo=expressions(__file__, "spoken").echo,
     stranger=_CALLING.stranger,
     you=_CALLING.you,
     replies=Replies.read(__file__, "replies"),

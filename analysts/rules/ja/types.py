@@ -17,6 +17,9 @@ _ACTING, _ASKING, _JUDGING = (
 )
 
 
+_SPOKEN = expressions(__file__, "spoken").given(you=_JUDGING["you"], wh_word=_ASKING["wh_word"])
+
+
 def core_of(sentence: str) -> str:
     """Return the sentence without the discourse markers that open it."""
     cut = _ASKING.lead.sub("", sentence.strip())
@@ -43,6 +46,8 @@ def _asks_unmarked(core: str, called: int) -> bool:
     moved = _ASKING.moved.match(core)
     if moved and re.search(rf"{_ASKING['wh_word']}[^、]*$", moved.group(1)):
         return True
+    if _SPOKEN.wh_plain.search(plain) or _SPOKEN.wh_bare.match(plain):
+        return True
     if moved and _ASKING.question_end.search(re.sub(r"[だか]い$", "か", moved.group(1)) + "。"):
         return True
     return bool(called) and bool(_ASKING.ends_in_no.search(core))
@@ -66,10 +71,19 @@ def type_of(sentence: str, called: int) -> FirstPairPart | None:
 
     It has no vocatives and no quotations; `called` is how many it calls by name, two for everybody.
     """
+    kind = _whole_type(sentence, called)
+    if kind is None and (cut := _SPOKEN.afterthought.match(core_of(sentence))):
+        kind = _whole_type(cut.group(1) + (cut.group(2) or "。"), called)
+    if kind is None and (_SPOKEN.sorry_first.match(sentence) or _SPOKEN.sorry_for.match(sentence)):
+        return "apology"
+    return kind
+
+
+def _whole_type(sentence: str, called: int) -> FirstPairPart | None:
     core = core_of(sentence)
     if not re.search(r"\w", core) or _ACTING.summons.match(core):
         return "summons" if called else None
-    if _ASKING.ack.match(core) or _ASKING.rhetoric.search(core):
+    if _ASKING.ack.match(core) or _ASKING.rhetoric.search(core) or _SPOKEN.must_i.search(core):
         return None
     asks = _is_question(core, called)
     if _JUDGING.exclaimed.search(core):
@@ -124,15 +138,18 @@ def _by_offer(core: str, called: int) -> FirstPairPart | None:
 
 _ASKED: Rules = (
     (_ACTING.greeting, "greeting"),
+    (_SPOKEN.you_it_was, "accusation"),
     (_JUDGING.complaint_asked, "complaint"),
     (_ACTING.offer, "offer"),
     (_ACTING.invitation, "invitation"),
     (_ASKING.request, "request"),
     (_ACTING.suggestion, "suggestion"),
+    (_SPOKEN.how_about_it, "suggestion"),
 )
 _SAID: Rules = (
     (_ACTING.apology, "apology"),
     (_ACTING.greeting, "greeting"),
+    (_SPOKEN.you_it_was, "accusation"),
     (_JUDGING.accusation, "accusation"),
     (_JUDGING.complaint, "complaint"),
     (_ACTING.offer, "offer"),
@@ -143,7 +160,10 @@ _SAID: Rules = (
 )
 _SAID_BY_NAME: Rules = (
     (_ACTING.news, "announcement"),
+    (_SPOKEN.own_news, "announcement"),
     (_ACTING.will_do, "offer"),
+    (_SPOKEN.will_do, "offer"),
+    (_SPOKEN.thing_wanted, "request"),
     (_ASKING.plain_te, "request"),
     (_ASKING.order, "request"),
 )

@@ -11,9 +11,11 @@ from functools import lru_cache
 
 from mmagents.analysts.text.expressions import Expressions, expressions
 from mmagents.analysts.text.names import Names
-from mmagents.floor.adjacency import EVERYONE
+from mmagents.floor.adjacency import EVERYONE, QUESTIONS, FirstPairPart
 
 _WORDS = expressions(__file__, "vocatives")
+ASKING: frozenset[FirstPairPart | None] = frozenset({*QUESTIONS, "request", "suggestion"})
+"""What may be put to somebody by naming them as its topic."""
 
 
 @lru_cache(maxsize=256)
@@ -33,6 +35,8 @@ def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
     Quotations are masked in it; nobody calls upon themselves.
     """
     find = _calling(names.pattern)
+    if find.also_you.fullmatch(sentence.strip()):
+        return ()  # it is the topic of a question: see by_topic
     parts = _parts(sentence)
     found: list[str] = []
     for at, part in enumerate(parts):
@@ -68,6 +72,8 @@ def to_everyone(sentence: str) -> bool:
     """Return whether the sentence is put to the whole table by its own words."""
     if not _WORDS.all_in_clause.search(sentence) or _WORDS.someone_there.search(sentence):
         return False
+    if _WORDS.picks_up.search(sentence):
+        return False
     return not _WORDS.embedded_you.search(sentence)
 
 
@@ -96,14 +102,34 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
             kept,
             count=1,
         )
+    kept = find.called_you.sub("", kept)
     kept = re.sub(r"^[、，。！？!?…\s]+", "", kept)
     return re.sub(r"[、，\s]+(?=[。！？!?]*$)", "", kept)
 
 
-def by_topic(words: str, kind: str | None, names: Names, speaker: str) -> tuple[str, ...]:
-    """Return whom a sentence turns to by naming them as its topic (イネスさんは？)."""
-    turned = kind in ("invitation", "offer") or _WORDS.turned.search(words)
-    return invited(words, names, speaker) if turned else ()
+def by_topic(
+    words: str, kind: FirstPairPart | None, names: Names, speaker: str, before: str
+) -> tuple[str, ...]:
+    """Return whom a sentence turns to by naming them as its topic (先生はどう思われます？).
+
+    Japanese says a name or a title where others say you. So what is asked about somebody present
+    is asked of them, unless the turn before was about them already and anybody could answer.
+    """
+    if kind in ("invitation", "offer") or _WORDS.turned.search(words):
+        return invited(words, names, speaker)
+    if kind not in ASKING:
+        return ()
+    topics = [match.group(1) for match in _calling(names.pattern).topic.finditer(words)]
+    whom = names.whom(topics[-1], speaker) if topics else ()
+    known = set(mentioned(before, names, speaker))
+    return whom if not known.intersection(whom) or _WORDS.of_mind.search(words) else ()
+
+
+def same_again(words: str, names: Names, speaker: str) -> bool:
+    """Return whether a sentence only turns a question to somebody else (イネスさんは？)."""
+    return words.rstrip("？?").endswith("は") and bool(
+        _calling(names.pattern).also_you.fullmatch(words.strip())
+    )
 
 
 def also_asked(words: str, names: Names, speaker: str) -> bool:
