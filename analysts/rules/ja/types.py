@@ -46,6 +46,10 @@ def _asks_unmarked(core: str, called: int) -> bool:
     moved = _ASKING.moved.match(core)
     if moved and re.search(rf"{_ASKING['wh_word']}[^、]*$", moved.group(1)):
         return True
+    if called and _SPOKEN.agreed_with.match(core):
+        return True
+    if _SPOKEN.sought.search(core) or _SPOKEN.settled.search(core):
+        return True
     if _SPOKEN.wh_plain.search(plain) or _SPOKEN.wh_bare.match(plain):
         return True
     if moved and _ASKING.question_end.search(re.sub(r"[だか]い$", "か", moved.group(1)) + "。"):
@@ -58,7 +62,7 @@ def _question(core: str) -> FirstPairPart:
     embedded = bool(_ASKING.embedded.search(asked))
     if _ASKING.alternative.search(asked) and not embedded:
         return "alternative-question"
-    if _ASKING.by_topic.search(core):
+    if _ASKING.by_topic.search(core) or _SPOKEN.sought.search(core):
         return "wh-question"
     polar = _ASKING.yn_forced.search(core) and not re.search(r"(?:なぜ|どうして)[^か]*$", core)
     asks_what = re.search(_ASKING["wh_word"], asked) and not embedded and not polar
@@ -74,6 +78,8 @@ def type_of(sentence: str, called: int) -> FirstPairPart | None:
     kind = _whole_type(sentence, called)
     if kind is None and (cut := _SPOKEN.afterthought.match(core_of(sentence))):
         kind = _whole_type(cut.group(1) + (cut.group(2) or "。"), called)
+    if kind == "invitation" and not called and _SPOKEN.go_and_see.search(sentence):
+        return "suggestion"
     if kind is None and (_SPOKEN.sorry_first.match(sentence) or _SPOKEN.sorry_for.match(sentence)):
         return "apology"
     return kind
@@ -83,7 +89,9 @@ def _whole_type(sentence: str, called: int) -> FirstPairPart | None:
     core = core_of(sentence)
     if not re.search(r"\w", core) or _ACTING.summons.match(core):
         return "summons" if called else None
-    if _ASKING.ack.match(core) or _ASKING.rhetoric.search(core) or _SPOKEN.must_i.search(core):
+    if any(one.search(core) for one in (_ASKING.rhetoric, _SPOKEN.must_i, _SPOKEN.recognised)):
+        return None
+    if _ASKING.ack.match(core) or (not called and _SPOKEN.wonders.search(core)):
         return None
     asks = _is_question(core, called)
     if _JUDGING.exclaimed.search(core):
@@ -106,6 +114,11 @@ def _said(core: str, called: int) -> FirstPairPart | None:
     if not called and _ASKING.asks_itself.search(_ASKING.indefinite.sub("", core)):
         return None
     kind = first_match(_SAID, core)
+    told = (kind == "request" and _SPOKEN.help_told.search(core)) or (
+        kind == "accusation" and _SPOKEN.somebody.search(core)
+    )
+    if told:
+        return None
     if kind or not called:
         return kind
     if _JUDGING.charge.search(core) and not _JUDGING.benign.search(core):
@@ -117,6 +130,8 @@ def _said(core: str, called: int) -> FirstPairPart | None:
 
 def _by_offer(core: str, called: int) -> FirstPairPart | None:
     """Return the type of a question in ましょうか or ませんか: who is to do it decides."""
+    if _SPOKEN.will_have.search(core):
+        return "request"
     plain = _ASKING.indefinite.sub("", core)
     if re.search(rf"{_ASKING['wh_word']}[^。]*(?:ましょうか|[こそとのぼもろおごよ]うか)", plain):
         return "wh-question" if not re.search(r"(?:どう|いかが)(?:でしょうか)", plain) else None
@@ -137,6 +152,9 @@ def _by_offer(core: str, called: int) -> FirstPairPart | None:
 
 
 _ASKED: Rules = (
+    (_SPOKEN.all_together, "suggestion"),
+    (_SPOKEN.come_too, "invitation"),
+    (_SPOKEN.food, "offer"),
     (_ACTING.greeting, "greeting"),
     (_SPOKEN.you_it_was, "accusation"),
     (_JUDGING.complaint_asked, "complaint"),
@@ -147,6 +165,10 @@ _ASKED: Rules = (
     (_SPOKEN.how_about_it, "suggestion"),
 )
 _SAID: Rules = (
+    (_SPOKEN.all_together, "suggestion"),
+    (_SPOKEN.will_have, "request"),
+    (_SPOKEN.food, "offer"),
+    (_SPOKEN.will_do, "offer"),
     (_ACTING.apology, "apology"),
     (_ACTING.greeting, "greeting"),
     (_SPOKEN.you_it_was, "accusation"),
@@ -162,7 +184,8 @@ _SAID_BY_NAME: Rules = (
     (_ACTING.news, "announcement"),
     (_SPOKEN.own_news, "announcement"),
     (_ACTING.will_do, "offer"),
-    (_SPOKEN.will_do, "offer"),
+    (_SPOKEN.once_more, "complaint"),
+    (_SPOKEN.happened, "announcement"),
     (_SPOKEN.thing_wanted, "request"),
     (_ASKING.plain_te, "request"),
     (_ASKING.order, "request"),

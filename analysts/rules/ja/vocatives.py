@@ -115,8 +115,9 @@ def by_topic(
     Japanese says a name or a title where others say you. So what is asked about somebody present
     is asked of them, unless the turn before was about them already and anybody could answer.
     """
-    if kind in ("invitation", "offer") or _WORDS.turned.search(words):
-        return invited(words, names, speaker)
+    turned = kind in ("invitation", "offer") or _WORDS.turned.search(words)
+    if turned and (whom := invited(words, names, speaker)):
+        return whom
     if kind not in ASKING:
         return ()
     topics = [match.group(1) for match in _calling(names.pattern).topic.finditer(words)]

@@ -1,0 +1,100 @@
+"""Japanese as people talk: what the rules make of it, and how often they are right."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.readings import SHIPPED, lines_of, main, scores
+from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn, Utterance
+
+ROOT = Path(__file__).parents[3]
+
+
+def person(id: str, name: str, call: str, *aliases: str, role: str, seat: bool = True) -> Person:
+    return Person(id, name, call, aliases, role, "", "", "", seat, "plain", 3, "", "", ())
+
+
+CAST = (
+    person("fujii", "藤井 誠", "藤井さん", "誠さん", role="庭師"),
+    person("reiko", "大貫 礼子", "礼子さん", "奥様", role="屋敷の主人"),
+    person("taki", "滝 修", "滝先生", "先生", role="医師"),
+    person("dead", "大貫 隆", "旦那様", "旦那様", role="故人", seat=False),
+)
+BEFORE = "納屋の戸は開いていました。"
+
+
+async def read(text: str, before: str = BEFORE) -> tuple[str | None, tuple[str, ...]]:
+    recent = (HeardTurn(1, "fujii", before, None, (), None, None, ()),)
+    found = await RulesAnalyst().detect(Utterance("reiko", text, "ja", CAST, recent))
+    return found.first_pair_part, found.addressees
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "to"),
+    [
+        ("先生はどう思われます？", "wh-question", "taki"),
+        ("藤井さんの話、先生はどう思われます？", "wh-question", "taki"),
+        ("旦那様は何時に出たの？", "wh-question", "fujii"),
+        ("先生も？", "yes-no-question", "taki"),
+        ("鍵をかけたんでしたよね、ゆうべ。", "yes-no-question", "fujii"),
+        ("戸を壊したのは先生、あなただ。", "accusation", "taki"),
+        ("あなたでしょう、先生。", "accusation", "taki"),
+        ("何を見た。", "wh-question", "fujii"),
+        ("わたし？ わたしは部屋におりました。", None, None),
+        ("藤井さんが盗むわけないじゃないですか。", None, None),
+        ("なんでこんなことになったんだろう。", None, None),
+    ],
+)
+async def test_a_line_of_talk_is_read_as_people_mean_it(
+    text: str, kind: str | None, to: str | None
+) -> None:
+    assert await read(text) == (kind, (to,) if to else ())
+
+
+async def test_a_question_turned_to_somebody_else_has_the_type_of_the_question_before() -> None:
+    assert await read("先生は？", "戸は開いていましたか。") == ("yes-no-question", ("taki",))
+    assert await read("先生は？", "どこにいましたか。") == ("wh-question", ("taki",))
+
+
+async def test_whoever_was_talked_of_just_before_is_not_taken_for_whom_a_fact_is_asked_of() -> None:
+    assert await read("先生は何時に帰ったの？", "先生が帰るのを見ました。") == (
+        "wh-question",
+        ("fujii",),
+    )
+
+
+LEAST = {"readings_ja_dev": (0.95, 0.95, 0.95), "readings_ja_heldout": (0.79, 0.83, 0.89)}
+
+
+@pytest.mark.parametrize("file", SHIPPED)
+def test_labelled_talk_is_read_as_well_as_it_was_when_it_was_measured(file: str) -> None:
+    found = scores(lines_of(Path(file)))
+    least = LEAST[Path(file).stem]
+    assert all((one.value or 0) >= floor for one, floor in zip(found, least, strict=True)), found
+
+
+def test_the_two_halves_share_no_line() -> None:
+    dev, heldout = ({one.utterance.text for one in lines_of(Path(file))} for file in SHIPPED)
+    assert not dev & heldout
+
+
+def test_errors_of_lines_that_are_held_out_are_not_shown(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--errors", "5"])
+    assert ended.value.code == 2
+    assert "held out" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("options", [[], ["--file", "nowhere.jsonl"]])
+def test_addressee_says_in_one_line_that_it_needs_a_file(options: list[str]) -> None:
+    command = [sys.executable, "-m", "benchmarks", "addressee", *options]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "FILE.jsonl" in done.stderr or "nowhere.jsonl cannot be read" in done.stderr
