@@ -31,13 +31,13 @@ ALL = {
     "repair": ("benchmarks.repair", [[]]),
     "memory": ("benchmarks.memory_query", [[]]),
     "facts": ("benchmarks.facts", [[]]),
-    "readings": ("benchmarks.readings", [[]]),
+    "readings": ("benchmarks.analyst.readings", [[]]),
     "likeness": ("benchmarks.likeness", [[]]),
 }
 
 ON_REQUEST = {
     "digests": ("benchmarks.digests", [[]]),
-    "addressee": ("benchmarks.addressee_irc", [[]]),
+    "addressee": ("benchmarks.analyst.addressee_irc", [[]]),
 }
 """What compares two versions of the project, or needs a file, and so is not run with the rest."""
 

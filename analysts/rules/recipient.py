@@ -20,7 +20,7 @@ class Weights:
 
     The defaults were set on the development part of a corpus of chat where several talks run at
     once (Kummerfeld et al. 2019). What weights set that way reach on talk they were not set on is
-    what benchmarks/addressee_irc.py measures.
+    what benchmarks/analyst/addressee_irc.py measures.
 
     Attributes:
         recency: of a turn against the turn after it, 0-1.

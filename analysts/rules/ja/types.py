@@ -114,10 +114,10 @@ def _said(core: str, called: int) -> FirstPairPart | None:
     if not called and _ASKING.asks_itself.search(_ASKING.indefinite.sub("", core)):
         return None
     kind = first_match(_SAID, core)
-    told = (kind == "request" and _SPOKEN.help_told.search(core)) or (
+    only_told = (kind == "request" and _SPOKEN.help_told.search(core)) or (
         kind == "accusation" and _SPOKEN.somebody.search(core)
     )
-    if told:
+    if only_told:
         return None
     if kind or not called:
         return kind

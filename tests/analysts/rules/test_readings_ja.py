@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.readings import SHIPPED, lines_of, main, scores
+from benchmarks.analyst.readings import SHIPPED, lines_of, main, scores
 from mmagents.analysts.rules.analyst import RulesAnalyst
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance

@@ -25,7 +25,7 @@ from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.scenarios.source import read_yaml
 
-DATA = Path(__file__).with_name("data")
+DATA = Path(__file__).parents[1] / "data"
 SHIPPED = [str(DATA / f"readings_ja_{half}.yaml") for half in ("dev", "heldout")]
 
 
