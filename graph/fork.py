@@ -125,9 +125,14 @@ def _floor_given(values: Mapping[str, Any], seat: str) -> dict[str, Any]:
     """Return the floor of a turn that somebody gave by hand, the bids as they were.
 
     Raises:
-        MMAgentsError: if the seat is not there.
+        MMAgentsError: if the seat is not there, or has not thought.
     """
     here = [bid["seat"] for bid in values["ledger"]["bids"]]
+    if seat not in here and seat in values["rooms"][0]["members"]:
+        raise MMAgentsError(
+            f"Nobody bids for that turn, and {seat} has not thought of it; it is {here[0]}'s. "
+            "Put words into a mouth instead, with --say."
+        )
     if seat not in here:
         raise MMAgentsError(f"{seat} does not hear that turn. Those who do: {', '.join(here)}.")
     due, _ = _due_to(values, seat)

@@ -26,7 +26,7 @@ from mmagents.nodes.step import Step
 from mmagents.nodes.talk.select_speaker import condition_now
 from mmagents.nodes.talk.situation import situation_of
 from mmagents.nodes.talk.speak import one_line
-from mmagents.nodes.talk.think_all import bid_of
+from mmagents.nodes.talk.think_all import bid_of, no_bid
 from mmagents.nodes.views.view import views_of
 
 
@@ -90,7 +90,7 @@ async def spoken_by(
         "words": {"speaker": seat, "text": one_line(text)},
         "rule": given.rule,
         "reason": given.reason,
-        "bid": bid_row(bid_of(seat, thought)),
+        "bid": bid_row(bid_of(seat, no_bid(thought))),
         "calls": calls,
     }, notes
 

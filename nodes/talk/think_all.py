@@ -42,6 +42,11 @@ def bid_of(seat: str, thought: Thought) -> Bid:
     return Bid(seat, thought.action, min(9, max(0, thought.importance)), thought.thought)
 
 
+def no_bid(thought: Thought) -> Thought:
+    """Return the thought of a seat that has the floor already: it weighs nothing."""
+    return replace(thought, action="speak", importance=0)
+
+
 async def ask_all(
     step: Step, views: Mapping[str, View], by_people: Mapping[str, Thought] | None = None
 ) -> tuple[ThoughtAhead, dict[str, dict[str, Any]]]:
@@ -58,6 +63,7 @@ async def ask_all(
     async def ask(seat: str, view: View) -> Thought:
         given = (by_people or {}).get(seat)
         thought = given or await step.context.player(seat).think(view)
+        thought = no_bid(thought) if view.about_to_speak else thought
         bid, turn = bid_row(bid_of(seat, thought)), step.state["turn"]
         step.tell({"turn": turn, "bid": bid, "present": list(views)})
         return thought

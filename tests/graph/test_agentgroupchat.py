@@ -226,12 +226,24 @@ def test_nobody_thinks_but_who_speaks_and_without_thinking_the_floor_goes_as_it_
     rows = play(rounds=1, without=thinking)["history"]
     talk = [row for row in rows if row["rule"] in ("round", "turn-about", "first")]
     assert all([bid["seat"] for bid in row["ledger"]["bids"]] == [row["speaker"]] for row in talk)
+    assert {bid["importance"] for row in talk for bid in row["ledger"]["bids"]} == {0}
     thought = {bool(bid["thought"]) for row in talk for bid in row["ledger"]["bids"]}
     assert thought == {not thinking}
     assert not any(row["ledger"]["tie"] for row in talk)
     spoke = [row["speaker"] for row in talk if row["rule"] == "round"]
     whole = [row["speaker"] for row in play(rounds=1)["history"] if row["rule"] == "round"]
     assert spoke == whole
+
+
+def test_thinking_ahead_changes_nothing_that_is_said() -> None:
+    said = [
+        [
+            (row["speaker"], row["rule"], row["text"])
+            for row in play(rounds=1, overlap=on)["history"]
+        ]
+        for on in (False, True)
+    ]
+    assert said[0] == said[1]
 
 
 def test_principals_sum_up_for_themselves_and_judge_before_all() -> None:
