@@ -16,7 +16,7 @@ from pathlib import Path
 from mmagents.evaluation.judging.each_judge import of_all
 from mmagents.evaluation.texts import toml_of
 
-HEADING = "The paper: another story, other models"
+HEADING = "The paper: its own story and models"
 
 
 @dataclass(frozen=True, slots=True)
