@@ -35,7 +35,7 @@ class Changes(ContextOptions):
     prices: Prices = None
 
     def given(self) -> dict[str, Any]:
-        """Return the fields that were given.
+        """Return the fields that were given; `model` goes before the grid's `strong` and `cheap`.
 
         Raises:
             MMAgentsError: if one is given twice, or a value cannot be read.
