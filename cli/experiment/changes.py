@@ -46,6 +46,8 @@ class Changes(ContextOptions):
             if name in found:
                 raise MMAgentsError(f"--set {name}: it is given by an option of its own too.")
             found[name] = value_of(f"--set {name}", value)
+        if "model" in found:
+            found = {"strong": None, "cheap": None} | found
         trust_servers_of(found)
         return found
 

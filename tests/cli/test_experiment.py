@@ -49,6 +49,9 @@ def test_options_go_before_what_the_grid_says(small: Path) -> None:
     small.write_text(SMALL + "strong: openai:x\ncheap: openai:y\n")
     assert set(would(small)["by_model"]) == {"openai:x", "openai:y"}
     assert set(would(small, "--cheap", "openai:z")["by_model"]) == {"openai:x", "openai:z"}
+    assert set(would(small, "--model", "openai:z")["by_model"]) == {"openai:z"}
+    both = would(small, "--model", "openai:z", "--strong", "openai:s")
+    assert set(both["by_model"]) == {"openai:s", "openai:z"}
     more = would(small, "--set", "conversations=3", "--set", "conditions=[ss, equal]")
     assert (more["conversations"], more["turns"]) == (6, 12)
     told = would(small, "--set", "models={think: rules}", "--set", "seats={petra: improv}")
