@@ -59,6 +59,7 @@ def pair_of(
         "due": [terms[one] for one in pair.expects],
         "words": quote(pair.text),
         "shown": pair.turn in shown,
+        "replied": [call_of(cast, one) for one in pair.had_say],
     }
 
 

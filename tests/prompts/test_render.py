@@ -243,6 +243,25 @@ def test_a_folder_overrides_a_file_that_others_include(tmp_path: Path) -> None:
     assert "Q 5 3\n" in prompts.render("think", "en", variables("think", "en")).user
 
 
+def test_a_file_of_ones_own_need_not_know_what_the_files_it_includes_use(tmp_path: Path) -> None:
+    own = OWN.replace("Turn {{ turn }}.", '{% include "en/_talk.md" %}\nTurn {{ turn }}.')
+    every = ", ".join(["turn", "history", "thoughts", "memories", "obligation", "open_pairs"])
+    for head in ("variables: turn", f"variables: {every}"):
+        prompts = put(tmp_path, "think.md", own.replace("variables: turn", head))
+        told = prompts.render("think", "en", variables("think", "en")).user
+        assert told.startswith("## The last turns you heard")
+        assert told.endswith("Turn 5.")
+
+
+@LANGUAGE
+def test_what_is_put_to_all_says_who_has_replied(language: str) -> None:
+    seen = view(language)
+    asked = replace(seen.open_pairs[0], had_say=("osric",))
+    told = Prompts().render("think", language, view_variables(replace(seen, open_pairs=(asked,))))
+    name = PUBLIC[language].person("osric").call
+    assert {"en": f"{name} replied", "ja": f"{name}は応じた"}[language] in told.user
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -6,17 +6,19 @@ from typing import Any
 
 import pytest
 
+from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.view import OwnBid
 from mmagents.models.variables import as_told, view_variables
 from mmagents.nodes.context import Context
 from mmagents.prompts.render import Prompts
 from mmagents.prompts.sets import ANCHORED, SETS, SWITCHES, Switch, Wording, wording_of
 from tests.languages import LANGUAGES
-from tests.prompts.samples import view
+from tests.prompts.samples import obligation, view
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 ANCHORS = {"en": "- 9: ", "ja": "   - 9："}
 EVADES = {"en": "evade", "ja": "はぐらかし"}
-OPEN = {"en": "## Not answered", "ja": "## まだ誰も"}
+OPEN = {"en": "## Still open", "ja": "## まだ応じる"}
 DUE = {"en": "## What is due from you", "ja": "## あなたが今応じるべきこと"}
 
 
@@ -57,6 +59,35 @@ def test_each_switch_takes_away_its_own_words_and_no_others(
     assert gone[language] in before
     assert gone[language] not in after
     assert kept[language] in after
+
+
+@LANGUAGE
+def test_the_number_of_turns_and_ones_own_bids_go_with_the_anchors(language: str) -> None:
+    bids = (OwnBid(3, "listen", 2, False), OwnBid(4, "speak", 6, True))
+    seen = view(language, last_turn=1234, bids=bids)
+    for wording, tells in ((ANCHORED, True), (SETS["paper"], False)):
+        given = view_variables(as_told(seen, wording, speaking=False))
+        user = Prompts(wording=wording).render("think", language, given).user
+        assert ("1234" in user) is tells
+        assert ("listen 2" in user) is tells
+
+
+@LANGUAGE
+def test_who_owes_an_answer_is_told_to_others_with_the_list_alone(language: str) -> None:
+    seen = view(language, obligation=None, owed=replace(obligation(language), to=("tilda",)))
+    for wording, tells in ((ANCHORED, True), (wording_of("anchored", {"open_list": False}), False)):
+        given = view_variables(as_told(seen, wording, speaking=False))
+        user = Prompts(wording=wording).render("think", language, given).user
+        assert (OPEN[language] in user) is tells
+
+
+@LANGUAGE
+def test_a_lie_of_ones_own_comes_back_marked_for_oneself(language: str) -> None:
+    own = HeardTurn(5, "mara", "X.", None, (), None, None, ())
+    mark = {"en": "(you, lying)", "ja": "（あなた、嘘）"}[language]
+    for lies in ((), (5,)):
+        given = view_variables(view(language, heard=(own,), lies=lies))
+        assert (mark in Prompts().render("speak", language, given).user) is bool(lies)
 
 
 @LANGUAGE
