@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console
 
@@ -11,10 +11,16 @@ from mmagents.cli.shown import talk as render
 from mmagents.floor.rules import rule_of
 from mmagents.interfaces.texts.catalogue import ENGLISH
 from mmagents.interfaces.texts.catalogue import terminal as say
-from mmagents.nodes.record import TurnRow, facts_read_by, is_talk
+from mmagents.nodes.record import FactsReadBy, TurnRow, facts_read_by, is_talk
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.wording import pair_lines, repair_lines, selected, why_not
+
+_FOUND_BY: Mapping[FactsReadBy, str] = {
+    "model": "explain.found-by-model",
+    "rules": "explain.found-by-rules",
+    "keys": "explain.found-by-keys",
+}
 
 
 def print_why(
@@ -54,7 +60,7 @@ def told_line(row: TurnRow, table: Table, recognition: str) -> str:
     """Return which facts a turn told, by their names, and who found them."""
     names = {fact.id: fact.ask.in_(table.language) for fact in table.scenario.facts}
     told = [names.get(fact, fact) for fact in row["facts"]]
-    by = say(table.language, f"explain.found-by-{facts_read_by(row, recognition)}")
+    by = say(table.language, _FOUND_BY[facts_read_by(row, recognition)])
     if not told:
         return say(table.language, "explain.told-none", by=by)
     return say(table.language, "explain.told", facts="; ".join(told), by=by)
