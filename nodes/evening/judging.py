@@ -86,5 +86,6 @@ async def judge(step: Step) -> dict[str, Any]:
 def _read_out(step: Step, one: Vote) -> str:
     table = step.table
     how = "judges" if one["reason"] else "judges-bare"
-    said = sentence(table.language, how, who=table.name(one["whom"]), reason=one["reason"])
+    reason = one["reason"][:1].upper() + one["reason"][1:]
+    said = sentence(table.language, how, who=table.name(one["whom"]), reason=reason)
     return said[:1].upper() + said[1:]
