@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import OwnBid
@@ -35,6 +36,14 @@ def test_the_papers_set_has_no_anchors_no_licence_and_no_list(language: str) -> 
         assert mark[language] not in think + speak
     assert DUE[language] not in think
     assert DUE[language] in speak
+
+
+@LANGUAGE
+@pytest.mark.parametrize("task", ["think", "speak"])
+def test_the_rendered_text_of_the_papers_set_is_what_was_agreed(
+    task: str, language: str, snapshot: SnapshotAssertion
+) -> None:
+    assert told(task, language, SETS["paper"]) == snapshot
 
 
 @LANGUAGE
