@@ -185,7 +185,7 @@ def costs(turns: int) -> None:
     head("repair", "turns said anew", "calls a turn", "tokens a turn", "wait a turn")
     by_task: dict[str, float] = {}
     with running(LATENCY) as url:
-        for repair, nli in ((False, "rules"), (True, "rules"), (True, "llm")):
+        for repair, nli in ((False, "rules"), (True, "rules"), (True, "auto")):
             fields = {"model": "openai:any", "base_url": url, "repair": repair, "nli": nli}
             rows = played("halcyon-light", 1, turns=turns, **fields)["history"]
             found, anew = accounts(rows), list(_anew(rows))
@@ -197,9 +197,9 @@ def costs(turns: int) -> None:
             )  # fmt: skip
             by_task |= {f"{name}: {one['task']}": one["requests"] / turns
                         for one in found["by_task"]}  # fmt: skip
-    extra = {name: calls for name, calls in by_task.items() if name.startswith("on, --nli llm")}
+    extra = {name: calls for name, calls in by_task.items() if name.startswith("on, --nli auto")}
     print(
-        "\ncalls a turn by task, --nli llm: "
+        "\ncalls a turn by task, --nli auto: "
         + ", ".join(f"{name.rpartition(' ')[2]} {calls:.1f}" for name, calls in extra.items())
     )
 

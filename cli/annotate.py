@@ -17,7 +17,7 @@ app = typer.Typer(no_args_is_help=True)
 LONGEST_NAME = 40
 
 
-SheetName = StrEnum("SheetName", ["CONVERSATIONS", "TURNS", "UTTERANCES", "RUBRIC"])
+SheetName = StrEnum("SheetName", ["CONVERSATIONS", "TURNS", "UTTERANCES", "RUBRIC", "TRUTH"])
 """What people are asked."""
 
 
@@ -29,8 +29,8 @@ def export_sheet(
         SheetName,
         typer.Option(
             help="conversations (scores for each), turns (which of them break down), utterances "
-            "(points of the story that each earns, as in the paper) or rubric (those that the "
-            "whole conversation does)."
+            "(points of the story that each earns, as in the paper), rubric (those that the "
+            "whole conversation does) or truth (consistency and factualness of every turn)."
         ),
     ] = SheetName.CONVERSATIONS,
     seed: Annotated[int, typer.Option(help="What the order and the choice are drawn from.")] = 0,

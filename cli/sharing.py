@@ -92,6 +92,8 @@ def _plain(name: str, value: Any) -> Any:
         return _READ[name](value)
     if isinstance(value, Enum):
         return value.value
+    if isinstance(value, list):
+        return [_plain("", one) for one in value]
     return str(value.resolve()) if isinstance(value, Path) else value
 
 

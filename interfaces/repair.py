@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from mmagents.interfaces.talk import Utterance
 from mmagents.interfaces.view import View
@@ -98,6 +98,23 @@ class Dropped:
     findings: tuple[Finding, ...]
 
 
+class Line(NamedTuple):
+    """A turn as evidence shows it: its number, who spoke as the others call them, the words."""
+
+    turn: int
+    speaker: str
+    text: str
+
+
+Passage = tuple[Line, ...]
+"""A few turns in a row of one talk: what stands here for the dialogues of SDR."""
+
+
+def _no_passage(turn: int) -> Passage:
+    """Return nothing: what was said around a turn is not at hand."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Earlier:
     """An utterance the speaker heard, or made, that is near to the candidate.
@@ -109,6 +126,7 @@ class Earlier:
         shared: all who are here now heard it.
         facts: ids of the story's facts recognised in it.
         says: what it says as statements that stand alone.
+        triplets: what a model drew from it as subject, relation and object; () where none did.
     """
 
     turn: int
@@ -119,6 +137,7 @@ class Earlier:
     shared: bool = True
     facts: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
+    triplets: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +175,9 @@ class About:
         side_of: the view of another seat: what it would say of a claim about it is asked from its
             side. Nothing of that view, but a yes or a no, may reach anybody.
         thresholds: from which likeness on an utterance counts as said before.
+        heard: what the speaker said or heard, as far as it is near to the candidate; () where only
+            its own words are compared for contradictions.
+        passage: the turns around a turn, of the same talk and as far as the speaker heard them.
     """
 
     view: View
@@ -165,6 +187,8 @@ class About:
     facts: tuple[Recognisable, ...]
     side_of: Callable[[str], View]
     thresholds: Thresholds = PAPER
+    heard: tuple[Earlier, ...] = ()
+    passage: Callable[[int], Passage] = _no_passage
 
 
 class Screen(Protocol):

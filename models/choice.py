@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
+from mmagents.models.speaking import AS_EVER, Speaking
 from mmagents.prompts.sets import ANCHORED, Wording
 from mmagents.prompts.tasks import Task
 
@@ -15,12 +16,14 @@ if TYPE_CHECKING:
     from mmagents.models.client.slot import Slot
     from mmagents.prompts.render import Prompts
 
-Check = Literal["triplets", "entail", "rate", "agree", "diagnose"]
+Check = Literal["triplets", "entail", "evidence", "rate", "agree", "diagnose"]
 CHECKS: tuple[Check, ...] = get_args(Check)
 """What is done to a candidate before it is heard; only where turns are repaired."""
-STRONG: frozenset[Task] = frozenset({"speak", "detect", "moderate", "diagnose", "repair"})
-"""What the paper gives to the stronger model (section 4.1), and moderating, diagnosing and
-repairing, which it has not; the cheaper one has the rest."""
+STRONG: frozenset[Task] = frozenset(
+    {"speak", "pick", "detect", "moderate", "diagnose", "merge", "repair"}
+)
+"""What the paper gives to the stronger model (section 4.1), and what it has not: picking lines,
+moderating, diagnosing and repairing. The cheaper one has the rest."""
 READING: tuple[Task, ...] = ("moderate", "normalise", "detect")
 """The tasks of the analyst that every run has."""
 RULES = "rules"
@@ -33,7 +36,7 @@ class Models:
 
     Attributes:
         model: for every task that is not named otherwise; None without any model.
-        strong: for speak, detect, moderate, diagnose and repair.
+        strong: for the tasks of :data:`STRONG`.
         cheap: for think, choose, normalise, what strategists do in a pause to think, and screening.
         by_task: for one task each, before all of these; "rules" for those of the
             analyst (normalise, detect, moderate) and for checks.
@@ -44,6 +47,7 @@ class Models:
         wording: how the prompts are worded where the project and the paper differ.
         options: passed to every client: temperature, max_tokens …
         cache: a file of SQLite in which answers are kept and looked up first.
+        speaking: how models are asked for words.
     """
 
     model: str | None = None
@@ -57,6 +61,7 @@ class Models:
     options: Mapping[str, str | int | float | bool] | None = None
     cache: str | None = None
     wording: Wording = ANCHORED
+    speaking: Speaking = AS_EVER
 
     def spec(self, task: Task) -> str | None:
         """Return the model for `task`, or None if there is none."""

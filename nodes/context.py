@@ -8,16 +8,15 @@ from langgraph.runtime import Runtime
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from mmagents.analysts.open import open_analyst
-from mmagents.analysts.repair.checks import Checks, open_checks
-from mmagents.analysts.repair.thresholds import thresholds_for
+from mmagents.analysts.repair.checks import Checks, Sources, open_checks
 from mmagents.floor import conditions
 from mmagents.floor.conditions import Condition
 from mmagents.interfaces import own_code
 from mmagents.interfaces.analyst import Analyst
 from mmagents.interfaces.persona import Habits
 from mmagents.interfaces.player import Player
-from mmagents.interfaces.repair import Thresholds
-from mmagents.models.choice import Models
+from mmagents.models.choice import RULES, Models
+from mmagents.models.speaking import Asking, Information, Speaking
 from mmagents.nodes.fields import (
     LAYERS,
     Ablation,
@@ -35,7 +34,7 @@ from mmagents.nodes.fields import (
 )
 from mmagents.nodes.spending import Price
 from mmagents.players.improv.slips import with_slips
-from mmagents.players.open import open_player
+from mmagents.players.open import models_in, open_player
 from mmagents.prompts.sets import SWITCHES, SetName, Wording, wording_of
 
 
@@ -169,12 +168,23 @@ class Context(BaseModel):
     repair_rounds: int = Field(default=2, ge=0, le=5)
     """How often a turn may be said anew; 0 screens and diagnoses alone."""
     likeness: Literal["calibrated", "as written"] = "calibrated"
-    """With repair, and utterances compared by spelling (embeddings: lexical): SDR's thresholds of
-    likeness linked to that scale, or the same numbers, which mean something else on it."""
-    nli: str = "rules"
+    """With repair and lexical embeddings: SDR's thresholds, linked to spelling or as they are."""
+    nli: str = "auto"
     """With repair, what compares what is about to be said with what was said and with the sheet:
-    rules, llm (a model is asked), or transformers:MODEL (a model trained for inference, on this
-    machine)."""
+    rules, llm (a model is asked), transformers:MODEL (a model trained for inference, on this
+    machine), or auto (a model where one is named for anything, else the rules)."""
+    evidence: Sources = "heard"
+    """With repair, what a model compares with: all that the speaker heard, a model picking the
+    evidence (heard), or its own words, evidence by score (own)."""
+    asking: Asking = "lot"
+    """With repair, how models are asked for other words: in persona, as a task, or by lot (SDR,
+    section 2.4)."""
+    merge: bool = False
+    """With repair, have a model put comments together as suggestions (SDR, section 2.3)."""
+    best_of: int = Field(default=1, ge=1, le=10)
+    """Lines that a model writes for each turn, of which it picks one (SDR's baseline: 3)."""
+    leave_out: tuple[Information, ...] = ()
+    """What models are not told when they speak and repair (SDR, table 3)."""
     err: Slips = Field(default_factory=dict)
     """A testing aid: how often improv players spoil what they are about to say, by kind (repeat,
     contradict, invent, dodge), together at most 1."""
@@ -229,6 +239,7 @@ class Context(BaseModel):
             self.options,
             self.cache,
             self.wording(),
+            Speaking(self.best_of, self.leave_out, self.asking, self.merge),
         )
 
     def wording(self) -> Wording:
@@ -277,12 +288,10 @@ class Context(BaseModel):
 
     def checks(self) -> Checks:
         """Return what screens and diagnoses a candidate."""
-        return open_checks(self.choice_of_models(), self.nli)
-
-    def thresholds(self, language: str) -> Thresholds:
-        """Return from which likeness on an utterance counts as said before."""
-        calibrated = self.likeness == "calibrated"
-        return thresholds_for(self.embeddings, language, calibrated=calibrated)
+        models = self.choice_of_models()
+        named = (models.spec("detect"), models.spec("speak"), *models_in(self.seats))
+        otherwise = next((one for one in named if one and one != RULES), None)
+        return open_checks(models, self.nli, self.evidence, otherwise)
 
     @classmethod
     def of(cls, runtime: Runtime[Context]) -> Context:

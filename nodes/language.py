@@ -15,7 +15,7 @@ from mmagents.scenarios.texts import OFFLINE
 
 READS: tuple[Literal["normalise", "detect"], ...] = ("normalise", "detect")
 REPAIRS: tuple[PromptName, ...] = (
-    "triplets", "entail", "rate", "agree", "diagnose", "repair_persona", "repair_task",
+    "triplets", "entail", "evidence", "rate", "agree", "diagnose", "repair_persona", "repair_task",
 )  # fmt: skip
 
 

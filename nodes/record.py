@@ -34,10 +34,12 @@ class Attempt(TypedDict):
     """A candidate utterance, what was suspected of it, and what that was found to be.
 
     See :class:`mmagents.interfaces.repair.Suspicion` and
-    :class:`mmagents.interfaces.repair.Finding`.
+    :class:`mmagents.interfaces.repair.Finding`. `triplets` are what a model drew from it (subject,
+    relation, object), where a model compares statements.
     """
 
     text: str
+    triplets: NotRequired[list[list[str]]]
     suspicions: list[dict[str, Any]]
     findings: list[dict[str, Any]]
 

@@ -16,9 +16,12 @@ STAGES = (
     ("think",),
     ("moderate",),
     ("speak",),
+    ("pick",),
     ("triplets", "rate"),
     ("entail",),
+    ("evidence",),
     ("diagnose", "agree"),
+    ("merge",),
     ("repair",),
     ("normalise", "detect"),
 )

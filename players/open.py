@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from mmagents.interfaces import own_code
 from mmagents.interfaces.persona import Habits
@@ -17,6 +17,8 @@ from mmagents.scenarios.errors import MMAgentsError
 if TYPE_CHECKING:
     from mmagents.models.client.slot import Slot
 
+Mend = Literal["repair", "pick", "merge"]
+"""What a model does with the lines of its seat."""
 IMPROV = "improv"
 STRATEGIST = "strategist"
 SCRIPTED = "scripted:"
@@ -92,16 +94,19 @@ def _on_models(
         return models.slot(spec or models.spec(task) or otherwise)
 
     slots = {"think": models.slot(think), "speak": models.slot(speak)}
-    slots |= {"choose": slot("choose", think), "repair": slot("repair", speak)}
-    if habits is None:
-        from mmagents.players.llm.player import LLMPlayer
+    slots["choose"] = slot("choose", think)
+    prompts = prompts_of(models)
+    from mmagents.players.llm.player import LLMPlayer, Voice
 
-        return LLMPlayer(**slots, prompts=prompts_of(models))
+    mends: tuple[Mend, ...] = get_args(Mend)
+    voice = Voice(models.speaking, **{task: slot(task, speak) for task in mends})
+    if habits is None:
+        return LLMPlayer(**slots, prompts=prompts, voice=voice)
     from mmagents.players.strategist.llm import Extra, Strategist
 
     extras: tuple[Extra, ...] = get_args(Extra)
     more = {task: slot(task, think) for task in extras}
-    return Strategist(**slots, more=more, prompts=prompts_of(models), habits=habits)
+    return Strategist(**slots, more=more, prompts=prompts, habits=habits, voice=voice)
 
 
 def as_strategist(spec: str | None) -> tuple[bool, str | None]:
@@ -123,6 +128,12 @@ def _code(spec: str) -> str | None:
     return None if spec in (IMPROV, HUMAN) else own_code.place_of(spec, "player")
 
 
+def models_in(seats: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the models that sit in seats by name."""
+    named = (as_strategist(spec)[1] for spec in seats.values())
+    return tuple(one for one in named if one and not needs_no_model(one))
+
+
 def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Slot]:
     """Return every model that a table of `at_table` seats will ask, each once.
 
@@ -132,7 +143,7 @@ def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Sl
         at_table: how many seats there are.
     """
     named = [spec for one in seats.values() if (spec := as_strategist(one)[1])]
-    wanted: list[str | None] = [spec for spec in named if not needs_no_model(spec)]
+    wanted: list[str | None] = [*models_in(seats)]
     tasks = TASKS if len(named) < at_table else (*READING, *CHECKS)
     wanted += [models.spec(task) for task in tasks]
     specs = dict.fromkeys(spec for spec in wanted if spec and spec != RULES)

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 _BeforeSpeech = Literal[
-    "think", "moderate", "speak", "triplets", "entail", "rate", "agree", "diagnose",
+    "think", "moderate", "speak", "pick", "triplets", "entail", "evidence", "rate", "agree",
+    "diagnose", "merge",
 ]  # fmt: skip
 _Others = Literal[
     "consider", "choose", "summarise", "reflect", "guess", "perceive", "normalise", "detect",
@@ -17,7 +18,7 @@ _Others = Literal[
 Task = Literal[_BeforeSpeech, "repair", _Others]
 TASKS: tuple[Task, ...] = get_args(Task)
 """What a game asks of models."""
-JudgeTask = Literal["breakdown", "breakdown_whole", "judge", "rubric", "truth"]
+JudgeTask = Literal["breakdown", "breakdown_whole", "judge", "rubric", "truth", "summary"]
 Asked = Literal[Task, JudgeTask]
 """Whatever a model can be asked: by a game, or by who reads games."""
 PromptName = Literal[

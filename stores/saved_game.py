@@ -44,7 +44,7 @@ __all__ = [
 FORMAT = 1
 """Version of the folder's layout."""
 TRANSCRIPT = "transcript.jsonl"
-UNTIL_THEN: Mapping[str, Any] = {"likeness": "as written"}
+UNTIL_THEN: Mapping[str, Any] = {"likeness": "as written", "nli": "rules", "evidence": "own"}
 """By field of the context that was added later and does not go on as before by default: what games
 were played with until then. A game saved without the field keeps to it."""
 

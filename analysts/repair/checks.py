@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from mmagents.analysts.repair.contradiction import (
-    by_model,
-    diagnose_contradiction,
-    screen_contradiction,
-    stated,
-)
+from mmagents.analysts.repair.contradiction import diagnose_contradiction, screen_contradiction
 from mmagents.analysts.repair.hallucination import diagnose_hallucination, screen_hallucination
 from mmagents.analysts.repair.inference.nli import by_rules
+from mmagents.analysts.repair.nli_graph import NliGraph, stated
 from mmagents.analysts.repair.obligation import diagnose_obligation, screen_obligation
 from mmagents.analysts.repair.repetition import diagnose_repetition, screen_repetition
 from mmagents.interfaces.repair import About, Diagnose, Fault, Finding, Screen, Suspicion
@@ -25,14 +21,23 @@ if TYPE_CHECKING:
 
 TRANSFORMERS = "transformers:"
 LLM = "llm"
+AUTO = "auto"
+"""What compares statements: a model where one is named for anything, else the rules."""
+Sources = Literal["heard", "own"]
+"""What a model compares a candidate with: all that its speaker heard, with evidence that a model
+picks; or the speaker's own words, with evidence by score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """The screens, in no order, and who diagnoses what they suspect."""
+    """The screens, in no order, and who diagnoses what they suspect.
+
+    `graph` screens for contradiction where a model does; otherwise a screen by rule does.
+    """
 
     screens: tuple[Screen, ...]
     diagnose: Diagnose
+    graph: NliGraph | None = None
 
 
 _RULES: Mapping[Fault, Diagnose] = {
@@ -48,16 +53,16 @@ async def by_rule(candidate: str, suspicion: Suspicion, about: About) -> Finding
     return await _RULES[suspicion.fault](candidate, suspicion, about)
 
 
-def check_nli(nli: str, models: Models) -> None:
+def check_nli(nli: str, models: Models, otherwise: str | None = None) -> None:
     """See that there is what `nli` names, without opening it.
 
     Raises:
         MMAgentsError: if there is not, with what to do.
     """
-    if nli == RULES:
+    if nli in (RULES, AUTO):
         return
     if nli == LLM:
-        if _slot("entail", models) is None:
+        if _slot("entail", models, otherwise) is None:
             raise MMAgentsError(
                 "--nli llm asks a model, and none is named. Name one with --model, or for this "
                 "alone with --model-for entail=MODEL."
@@ -65,7 +70,8 @@ def check_nli(nli: str, models: Models) -> None:
         return
     if not nli.removeprefix(TRANSFORMERS) or not nli.startswith(TRANSFORMERS):
         raise MMAgentsError(
-            f"--nli takes rules, llm, or transformers:MODEL (a name or a folder); it was {nli!r}."
+            "--nli takes auto, rules, llm, or transformers:MODEL (a name or a folder); it was "
+            f"{nli!r}."
         )
     from importlib.util import find_spec
 
@@ -88,37 +94,52 @@ def try_nli(nli: str) -> None:
         try_model(nli.removeprefix(TRANSFORMERS))
 
 
-def open_checks(models: Models, nli: str = RULES) -> Checks:
+def open_checks(
+    models: Models, nli: str = RULES, sources: Sources = "heard", otherwise: str | None = None
+) -> Checks:
     """Return the screens and the diagnosis of a run.
+
+    Args:
+        models: which model does what.
+        nli: what compares statements: auto, rules, llm, or transformers:MODEL.
+        sources: what a candidate is compared with where a model does.
+        otherwise: a model of the run, for reading and comparing where none is named for it.
 
     Raises:
         MMAgentsError: if there is nothing like `nli`.
     """
-    check_nli(nli, models)
-    by_words, by_claims = _contradiction(models, nli), _hallucination(models)
-    screens = (screen_repetition, by_words, by_claims, screen_obligation)
-    return Checks(screens, _diagnosis(models))
+    check_nli(nli, models, otherwise)
+    graph = _graph(models, nli, sources, otherwise)
+    screens: tuple[Screen, ...] = (screen_repetition, _hallucination(models), screen_obligation)
+    if graph is None:
+        screens = (screens[0], screen_contradiction(by_rules), *screens[1:])
+    return Checks(screens, _diagnosis(models, passages=sources == "heard"), graph)
 
 
-def _slot(task: Check, models: Models) -> Slot | None:
+def _slot(task: Check, models: Models, otherwise: str | None = None) -> Slot | None:
     """Return the model for a task; None where the rules do it."""
-    spec = models.spec(task)
+    spec = models.spec(task) or otherwise
     return None if spec is None or spec == RULES else models.slot(spec)
 
 
-def _contradiction(models: Models, nli: str) -> Screen:
-    if nli == RULES:
-        return screen_contradiction(by_rules)
-    from mmagents.analysts.repair.llm.checks import extractor, inference
+def _graph(models: Models, nli: str, sources: Sources, otherwise: str | None) -> NliGraph | None:
+    """Return what screens for contradiction with models; None where the rules do."""
+    compares = _slot("entail", models, otherwise)
+    if nli == RULES or (nli == AUTO and compares is None):
+        return None
+    from mmagents.analysts.repair.llm.graph import extractor, inference, picker
 
-    extracts, compares = _slot("triplets", models), _slot("entail", models)
-    prompts = prompts_of(models)
+    prompts, heard = prompts_of(models), sources == "heard"
+    extracts = _slot("triplets", models, otherwise)
+    picks = _slot("evidence", models, otherwise) if heard else None
+    if nli in (LLM, AUTO) and compares:
+        infer = inference(compares, prompts)
+    else:
+        from mmagents.analysts.repair.inference.transformers import open_inference
+
+        infer = open_inference(nli.removeprefix(TRANSFORMERS))
     extract = extractor(extracts, prompts) if extracts else stated
-    if nli == LLM and compares:
-        return by_model(extract, inference(compares, prompts))
-    from mmagents.analysts.repair.inference.transformers import open_inference
-
-    return by_model(extract, open_inference(nli.removeprefix(TRANSFORMERS)))
+    return NliGraph(extract, infer, picker(picks, prompts) if picks else None, heard)
 
 
 def _hallucination(models: Models) -> Screen:
@@ -130,10 +151,13 @@ def _hallucination(models: Models) -> Screen:
     return rating(slot, prompts_of(models))
 
 
-def _diagnosis(models: Models) -> Diagnose:
+def _diagnosis(models: Models, *, passages: bool) -> Diagnose:
     diagnose, agree = _slot("diagnose", models), _slot("agree", models)
     if diagnose is None and agree is None:
         return by_rule
     from mmagents.analysts.repair.llm.checks import LLMDiagnosis
 
-    return LLMDiagnosis(diagnose=diagnose, agree=agree, prompts=prompts_of(models), rules=by_rule)
+    return LLMDiagnosis(
+        diagnose=diagnose, agree=agree, prompts=prompts_of(models), rules=by_rule,
+        passages=passages,
+    )  # fmt: skip

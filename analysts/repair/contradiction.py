@@ -5,7 +5,7 @@ The diagnosis by rule tells apart an error, a lie with a reason, and owning up a
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mmagents.analysts.repair.inference.nli import Clash, Inference, by_rules
@@ -21,7 +21,6 @@ from mmagents.analysts.repair.triplets.rules import (
     without_hearsay,
 )
 from mmagents.analysts.repair.triplets.triplets import Source, Triplet
-from mmagents.analysts.rules.facts import facts
 from mmagents.interfaces.repair import (
     MINOR,
     SEVERE,
@@ -35,11 +34,6 @@ from mmagents.interfaces.repair import (
 from mmagents.interfaces.view import View
 from mmagents.scenarios.recognise.facts import recognise
 
-SURE = 0.98
-"""Score of a model from which two triplets count as contradicting (SDR, appendix C.1)."""
-EVIDENCE = 5
-"""Earlier utterances that a model compares with, and contradictions kept (appendix C.1)."""
-Extract = Callable[[About], Awaitable[tuple[Triplet, ...]]]
 MOST = 3
 """Suspicions kept, one for each thing that is contradicted."""
 
@@ -62,7 +56,7 @@ def said_triplets(own: Sequence[Earlier], about: About) -> tuple[Triplet, ...]:
         here = [*fact_triplets(affirmed, denied, known)]
         here += whereabouts_said(text, view.seat, view.public, language)
         found += [
-            replace(each, source=_source(one), turn=one.turn, words=one.text) for each in here
+            replace(each, source=source_of(one), turn=one.turn, words=one.text) for each in here
         ]
     return tuple(found)
 
@@ -76,61 +70,17 @@ def screen_contradiction(infer: Inference) -> Screen:
             return []
         premises = (*sheet_triplets(about.view), *said_triplets(about.own, about))
         clashes = await infer(premises, hypotheses, about)
-        return [suspicion(one, candidate, about.view) for one in _apart(clashes)[:MOST]]
+        return [suspicion(one, candidate, about.view) for one in apart(clashes)[:MOST]]
 
     return screen
 
 
-def by_model(extract: Extract, infer: Inference) -> Screen:
-    """Return the screen that compares triplets in words, as a model reads them.
-
-    What the speaker said before is compared as the statements that were kept of it; of those, the
-    nearest to the candidate. Whatever the sheet says is compared in its own words.
-    """
-
-    async def screen(candidate: str, about: About) -> list[Suspicion]:
-        hypotheses = await extract(about)
-        if not hypotheses:
-            return []
-        premises = (*sheet_statements(about.view), *said_statements(about.own))
-        clashes = await infer(premises, hypotheses, about)
-        sure = [one for one in clashes if one.score >= SURE]
-        return [suspicion(one, candidate, about.view) for one in _apart(sure)[:EVIDENCE]]
-
-    return screen
-
-
-async def stated(about: About) -> tuple[Triplet, ...]:
-    """Return the statements of the candidate by rule, each as one triplet in words."""
-    return tuple(Triplet("", "", "", words=one) for one in facts(about.utterance))
-
-
-def sheet_statements(view: View) -> tuple[Triplet, ...]:
-    """Return what the seat was given as true, as statements; cover stories left out."""
-    me, places = view.public.person(view.seat), view.public.places
-    own = [fact for fact in view.known if fact.source == "sheet" and not fact.cover_story]
-    found = [Triplet("", "", "", source="sheet", words=fact.text) for fact in own]
-    for moment in view.sheet.timeline:
-        time = moment.at + (f"-{moment.until}" if moment.until else "")
-        words = f"{time}, {me.call}, {places[moment.place]}: {moment.what}"
-        found.append(Triplet("", "", "", source="sheet", words=words))
-    return tuple(found)
-
-
-def said_statements(own: Sequence[Earlier]) -> tuple[Triplet, ...]:
-    """Return what the speaker said before, as the statements that were kept of it."""
-    return tuple(
-        Triplet("", "", "", source=_source(one), turn=one.turn, words=words)
-        for one in own[:EVIDENCE]
-        for words in one.says
-    )
-
-
-def _source(one: Earlier) -> Source:
+def source_of(one: Earlier) -> Source:
+    """Return where words of the speaker's own are from."""
     return "said here" if one.shared else "said"
 
 
-def _apart(clashes: Sequence[Clash]) -> list[Clash]:
+def apart(clashes: Sequence[Clash]) -> list[Clash]:
     """Return one clash for each source and each claim, the clearest and the latest."""
     found: dict[tuple[str, str, str], Clash] = {}
     for one in sorted(clashes, key=lambda clash: (-clash.score, -clash.premise.turn)):
@@ -180,13 +130,16 @@ async def diagnose_contradiction(candidate: str, suspicion: Suspicion, about: Ab
 async def _in_words_alone(candidate: str, before: Triplet, about: About) -> Finding:
     """Return what a contradiction is taken for that only a model has seen.
 
-    A lie is one that the rules find in the candidate as well, with its reason.
+    A lie is one that the rules find in the candidate as well, with its reason. To speak against
+    what somebody else said is no fault: nobody is bound by another's words.
     """
     view = about.view
     for other in await screen_contradiction(by_rules)(candidate, about):
         found = await diagnose_contradiction(candidate, other, about)
         if found.taken_for != "fault":
             return found
+    if before.source == "heard":
+        return _finding("harmless", MINOR, view, "against another", turn=before.turn)
     what = "against its words" if before.turn else "against its sheet"
     return _finding("fault", SEVERE + 1, view, what, before)
 

@@ -36,6 +36,13 @@ class ReadFor(StrEnum):
     JUDGE = "judge"
     RUBRIC = "rubric"
     TRUTH = "truth"
+    SUMMARY = "summary"
+    FLUENCY = "fluency"
+
+    @property
+    def on_request(self) -> bool:
+        """Tell whether a judge reads for it only where it is asked to."""
+        return self in (ReadFor.TRUTH, ReadFor.SUMMARY, ReadFor.FLUENCY)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +90,9 @@ class WhatIsRead:
             help="breakdown-whole (conversations read at once for breakdowns, as in the paper), "
             "breakdown (turns read one by one), judge (scores for coherence, cooperativeness and "
             "diversity), rubric (points of the story): all four if left out; or truth "
-            "(consistency and factualness of every turn, told its speaker's sheet); repeatable."
+            "(consistency and factualness of every turn, told its speaker's sheet), summary (of "
+            "every conversation, for Distinct-N), fluency (perplexity, of a server that returns "
+            "log-probabilities); repeatable."
         ),
     ] = None
     whole: Annotated[
@@ -100,7 +109,7 @@ class WhatIsRead:
         """Return the kinds of verdicts that are wanted."""
         from mmagents.evaluation.judging.verdicts import Kind
 
-        read = set(self.only or ()) or set(ReadFor) - {ReadFor.TRUTH}
+        read = set(self.only or ()) or {one for one in ReadFor if not one.on_request}
         kinds = {
             Kind.BREAKDOWN_WHOLE: ReadFor.BREAKDOWN_WHOLE in read,
             Kind.BREAKDOWN: ReadFor.BREAKDOWN in read,
@@ -108,6 +117,8 @@ class WhatIsRead:
             Kind.TURN: ReadFor.JUDGE in read and not self.whole,
             Kind.RUBRIC: ReadFor.RUBRIC in read,
             Kind.TRUTH: ReadFor.TRUTH in read,
+            Kind.SUMMARY: ReadFor.SUMMARY in read,
+            Kind.FLUENCY: ReadFor.FLUENCY in read,
         }
         return [kind for kind, wanted in kinds.items() if wanted]
 
@@ -160,6 +171,7 @@ def judge(
     from mmagents.evaluation.experiments.experiment import open_experiment
     from mmagents.evaluation.judging.judge import verdicts_of
     from mmagents.evaluation.judging.judges import plan
+    from mmagents.evaluation.judging.verdicts import Kind
     from mmagents.models.client.probe import check_models
 
     experiment = open_experiment(folder)
@@ -173,7 +185,7 @@ def judge(
     if dry_run:
         show_judging(wanted, len(conversations), own, prices, as_json=as_json)
         return
-    if wanted:
+    if any(one.matter.kind is not Kind.FLUENCY for one in wanted):
         asyncio.run(check_models(one.slot for one in judges))
     judged = _judge(experiment, wanted, told, at_once)
     _report(experiment, judged, len(wanted), own | read_prices(prices), as_json)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,16 +26,19 @@ from mmagents.evaluation.judging.verdicts import (
     CRITERIA,
     LONGEST_REASON,
     MOST_BREAKDOWNS,
+    TRUTHS,
     Breakdowns,
     Earned,
     Found,
     Key,
     Kind,
+    OfTen,
     Points,
     Said,
     Score,
     Scores,
     Ticked,
+    Truth,
     Verdict,
     read_verdicts,
     write_verdicts,
@@ -55,6 +59,7 @@ KIND: Mapping[SheetKind, Kind] = {
     SheetKind.TURNS: Kind.BREAKDOWN,
     SheetKind.UTTERANCES: Kind.UTTERANCE,
     SheetKind.RUBRIC: Kind.RUBRIC,
+    SheetKind.TRUTH: Kind.TRUTH,
 }
 LARGEST_CELL = 10_000_000
 """Characters; Python's own limit is less than a long conversation."""
@@ -213,21 +218,23 @@ def _said(
             return None
         told: dict[str, Any] = {"reason": remark, "strategic": bool(read.get("strategic"))}
         return Breakdowns(breakdowns=tuple(Found(category=one, **told) for one in categories))
-    scores = {one: read[one] for one in CRITERIA if one in read}
+    names = TRUTHS if kind is SheetKind.TRUTH else CRITERIA
+    scores = {one: int(str(read[one])) for one in names if one in read}
     if not scores:
         return None
-    given: dict[str, Score | None] = dict.fromkeys(CRITERIA)
-    for one, score_of in scores.items():  # the remark stands with the first
-        given[one] = Score(score=int(str(score_of)), reason=remark)
-        remark = ""
-    return Scores(**given)
+    why = {**dict.fromkeys(names, ""), next(iter(scores)): remark}  # with the first that was given
+    if kind is SheetKind.TRUTH:
+        of_ten = {one: OfTen(score=of, reason=why[one]) for one, of in scores.items()}
+        return Truth(**{**dict.fromkeys(names), **of_ten})
+    of_five = {one: Score(score=of, reason=why[one]) for one, of in scores.items()}
+    return Scores(**{**dict.fromkeys(names), **of_five})
 
 
-def _score(cell: str) -> int:
+def _score(cell: str, most: int = 5) -> int:
     try:
-        return score(cell, "score")
+        return score(cell, "score", most)
     except UnusableError:
-        raise _BadCell(f"{cell[:40]!r} is not a whole number from 1 to 5.") from None
+        raise _BadCell(f"{cell[:40]!r} is not a whole number from 1 to {most}.") from None
 
 
 def _yes_or_no(cell: str) -> bool:
@@ -279,8 +286,9 @@ def _categories(cell: str) -> tuple[Category, ...]:
     return tuple(found)
 
 
-_READ = {
+_READ: Mapping[str, Callable[[str], object]] = {
     **dict.fromkeys(CRITERIA, _score),
+    **dict.fromkeys(TRUTHS, partial(_score, most=10)),
     "reached": _yes_or_no,
     "strategic": _yes_or_no,
     "breakdown": _categories,

@@ -23,8 +23,11 @@ from typing import Any
 from mmagents.evaluation.breakdowns.categories import KINDS
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.csv_cells import safe
+from mmagents.evaluation.judging.prompts import matters, variables
+from mmagents.evaluation.judging.verdicts import Kind
 from mmagents.evaluation.texts import by_language
 from mmagents.nodes.record import TurnRow
+from mmagents.prompts.render import Prompts
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import Holding
 
@@ -48,6 +51,9 @@ class SheetKind(StrEnum):
     """The points of the story's rubric that each utterance earns (sections 4.2.3 and 5)."""
     RUBRIC = "rubric"
     """The points of the story's rubric, each for the whole conversation; not the paper's way."""
+    TRUTH = "truth"
+    """Consistency and factualness of each turn, from what models that judge are told, word for word
+    (SDR, section 3.2)."""
 
 
 ANSWERS: Mapping[SheetKind, tuple[str, ...]] = {
@@ -55,6 +61,7 @@ ANSWERS: Mapping[SheetKind, tuple[str, ...]] = {
     SheetKind.TURNS: ("breakdown", "strategic", "remark"),
     SheetKind.UTTERANCES: ("points", "remark"),
     SheetKind.RUBRIC: ("reached", "remark"),
+    SheetKind.TRUTH: ("consistency", "factualness", "remark"),
 }
 """The columns that people fill in."""
 SHOWN: Mapping[SheetKind, tuple[str, ...]] = {
@@ -62,6 +69,7 @@ SHOWN: Mapping[SheetKind, tuple[str, ...]] = {
     SheetKind.TURNS: ("before", "turn"),
     SheetKind.UTTERANCES: ("before", "turn", "rubric"),
     SheetKind.RUBRIC: ("talk", "kind", "point"),
+    SheetKind.TRUTH: ("task", "matter"),
 }
 """The columns that they read."""
 ITEM = "item"
@@ -172,6 +180,11 @@ def _rows(talk: Conversation, kind: SheetKind) -> Iterator[tuple[Item, dict[str,
             before = lines(talk, talk.rows[max(0, at - BEFORE) : at])
             shown = {"before": before, "turn": lines(talk, [row]), "rubric": listed}
             yield Item(talk.id, row["turn"], points=ids), shown
+    elif kind is SheetKind.TRUTH:
+        prompts = Prompts()
+        for matter in matters(talk, (Kind.TRUTH,)):
+            told = prompts.render("truth", talk.language, variables(matter))
+            yield Item(talk.id, matter.turn), {"task": told.system, "matter": told.user}
     else:
         for item in talk.table.scenario.rubric:
             point = item.text.in_(talk.language)

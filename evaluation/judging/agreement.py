@@ -17,18 +17,20 @@ from mmagents.evaluation.judging.verdicts import (
     Scored,
     Verdict,
 )
-from mmagents.evaluation.statistics.agreement import Agreement, Level, alpha, fleiss
+from mmagents.evaluation.statistics.agreement import Agreement, Level, alpha, fleiss, icc
 
 Given = Iterator[tuple[Hashable, str | int]]
 SOUND = "none"
 BOTH = "models and people"
+NO_NUMBERS = "no numbers"
 
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
     """How far the raters of one source agree on one thing, taken to be on a scale of `level`.
 
-    `alpha` is Krippendorff's, over what two or more rated; `kappa` is Fleiss', over what all rated.
+    `alpha` is Krippendorff's, over what two or more rated; `kappa` is Fleiss', over what all rated;
+    `icc` the intraclass correlation over the same, of numbers alone (SDR, section 3.2).
     """
 
     source: str
@@ -37,6 +39,7 @@ class Agreed:
     level: Level
     alpha: Agreement
     kappa: Agreement
+    icc: Agreement
 
 
 def agreements(readings: Readings) -> list[Agreed]:
@@ -56,7 +59,10 @@ def agreements(readings: Readings) -> list[Agreed]:
             if len(raters) < 2 or (who == BOTH and any(one.issuperset(raters) for one in apart)):
                 continue
             rows = [[row.get(by) for by in raters] for _, row in sorted(table.items(), key=repr)]
-            found.append(Agreed(who, on, raters, level, alpha(rows, level), fleiss(rows)))
+            numbers = (
+                icc(rows) if level != "nominal" else Agreement(None, 0, len(raters), NO_NUMBERS)
+            )
+            found.append(Agreed(who, on, raters, level, alpha(rows, level), fleiss(rows), numbers))
     return found
 
 

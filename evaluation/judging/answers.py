@@ -19,6 +19,7 @@ from mmagents.evaluation.judging.fields import (
     turn_in,
     yes_in,
 )
+from mmagents.evaluation.judging.parts import LONGEST_SUMMARY, Summary
 from mmagents.evaluation.judging.verdicts import (
     CRITERIA,
     MOST_BREAKDOWNS,
@@ -37,7 +38,7 @@ from mmagents.models.answers.fields import (
     truth,
 )
 from mmagents.models.answers.forms import NONE, response_format
-from mmagents.models.answers.read import json_in, object_in, validated
+from mmagents.models.answers.read import json_in, object_in, plain_words, validated
 
 Repairs = tuple[str, ...]
 _TEXT = {"type": "string"}
@@ -87,6 +88,7 @@ FORMS: Mapping[str, Mapping[str, Any]] = {
         },
     ),
     "judge": response_format("judge", _form_of_scores(CRITERIA, 5)),
+    "summary": response_format("summary", {"summary": _TEXT}),
     "truth": response_format("truth", _form_of_scores(TRUTHS, 10)),
     "rubric": response_format(
         "rubric", {"items": _list_of(id=_TEXT, reason=_TEXT, reached=_TRUTH, turn=_WHOLE)}
@@ -165,6 +167,14 @@ def read_scores(text: str) -> tuple[Scores, Repairs]:
     """Return the scores, 1 to 5, of a conversation or a turn, and what had to be mended."""
     held, repairs = _scored(text, CRITERIA, 5)
     return validated(Scores, held), repairs
+
+
+def read_summary(text: str) -> tuple[Summary, Repairs]:
+    """Return a summary, and what had to be mended."""
+    found, repairs = object_in(text, ("summary",))
+    words = plain_words(field_of(found, "summary"))
+    kept = words[:LONGEST_SUMMARY]
+    return validated(Summary, {"summary": kept}), repairs if kept == words else (*repairs, "cut")
 
 
 def read_truth(text: str) -> tuple[Truth, Repairs]:

@@ -23,9 +23,11 @@ from mmagents.evaluation.judging.answers import (
     read_broken_turns,
     read_points,
     read_scores,
+    read_summary,
     read_truth,
 )
 from mmagents.evaluation.judging.judges import Asked
+from mmagents.evaluation.judging.parts import Fluency
 from mmagents.evaluation.judging.prompts import TASK_OF, Matter, variables
 from mmagents.evaluation.judging.verdicts import (
     BY_MODELS,
@@ -40,6 +42,7 @@ from mmagents.interfaces.accounts import ANALYST, Call, recording
 from mmagents.models.answers.fields import UnusableError
 from mmagents.models.ask import Question, demand
 from mmagents.models.client.faults import redact
+from mmagents.models.client.logprobs import logprob_of
 from mmagents.models.client.transport import NoReplyError, Reply
 from mmagents.nodes.spending import Price, money, price_of
 from mmagents.prompts.render import Prompts
@@ -180,6 +183,8 @@ async def _one_judge(queue: deque[Asked], put: Put, at_once: int) -> int:
 async def _put(asked: Asked, prompts: Prompts) -> Verdict | Failure:
     """Put one question; whatever happens to it is what it comes to."""
     key, conversation = asked.key, asked.matter.conversation
+    if asked.matter.kind is Kind.FLUENCY:
+        return await _measured(asked)
     question = Question(
         TASK_OF[asked.matter.kind],
         ANALYST,
@@ -200,6 +205,17 @@ async def _put(asked: Asked, prompts: Prompts) -> Verdict | Failure:
     return Verdict(**key._asdict(), said=said, missing=missing, told=asked.told, options=options)
 
 
+async def _measured(asked: Asked) -> Verdict | Failure:
+    """Return how probable the words of a turn are, as the server of a model says."""
+    key, row = asked.key, asked.matter.row
+    try:
+        tokens, logprob = await logprob_of(asked.judge.slot, row["text"] if row else "")
+    except NoReplyError as error:
+        return Failure(*key, error=str(error))
+    said, options = Fluency(tokens=tokens, logprob=logprob), dict(asked.judge.options)
+    return Verdict(**key._asdict(), said=said, told=asked.told, options=options)
+
+
 def _costs(calls: Sequence[Call]) -> dict[str, int]:
     return {
         "calls": sum(call.requests for call in calls),
@@ -215,6 +231,8 @@ def _reader(matter: Matter) -> Callable[[Reply], tuple[Said, Repairs]]:
         return lambda reply: read_breakdowns(reply.text, turns)
     if matter.kind is Kind.BREAKDOWN_WHOLE:
         return lambda reply: read_broken_turns(reply.text, turns)
+    if matter.kind is Kind.SUMMARY:
+        return lambda reply: read_summary(reply.text)
     if matter.kind is Kind.TRUTH:
         return lambda reply: read_truth(reply.text)
     if matter.kind is Kind.RUBRIC:

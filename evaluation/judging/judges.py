@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.experiments.forecast import CHARACTERS_A_TOKEN
 from mmagents.evaluation.judging.answers import FORMS
-from mmagents.evaluation.judging.prompts import TASK_OF, Matter, matters, variables
+from mmagents.evaluation.judging.prompts import Matter, matters, told_of
 from mmagents.evaluation.judging.verdicts import Key, Kind, Verdict
 from mmagents.models.client.providers import parse_spec
 from mmagents.models.client.slot import Slot
@@ -27,6 +27,8 @@ TOKENS_OUT: Mapping[Kind, int] = {
     Kind.TURN: 100,
     Kind.RUBRIC: 40,
     Kind.TRUTH: 80,
+    Kind.SUMMARY: 80,
+    Kind.FLUENCY: 1,
 }
 """About what the answers come to; those on a rubric by point."""
 
@@ -94,8 +96,7 @@ def plan(
     wanted: list[Asked] = []
     for conversation in conversations:
         for matter in matters(conversation, kinds):
-            task = TASK_OF[matter.kind]
-            said = prompts.render(task, conversation.language, variables(matter))
+            said = told_of(matter, prompts)
             for judge in judges:
                 told = _digest(said, judge.options)
                 asked = Asked(judge, matter, told, len(said.system) + len(said.user))

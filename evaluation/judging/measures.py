@@ -167,7 +167,8 @@ def _truths(source: str, who: str) -> list[TalkMeasure]:
 
     def scores(talk: Conversation, kind: str) -> list[list[float]] | None:
         raters = by_rater(talk, source, Kind.TRUTH)
-        return [[float(one.of(kind)) for one in said] for said in raters] or None
+        given = [[one.of(kind) for one in said] for said in raters]
+        return [[float(one) for one in of if one is not None] for of in given] or None
 
     return [
         measure

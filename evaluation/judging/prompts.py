@@ -20,6 +20,7 @@ from mmagents.evaluation.measures.truth import OF, ScreenedTurn, screened
 from mmagents.models.quoting import quote
 from mmagents.models.variables import sheet_variables
 from mmagents.nodes.record import TurnRow
+from mmagents.prompts.render import Messages, Prompts
 from mmagents.prompts.tasks import JudgeTask
 
 TASK_OF: Mapping[Kind, JudgeTask] = {
@@ -29,8 +30,10 @@ TASK_OF: Mapping[Kind, JudgeTask] = {
     Kind.TURN: "judge",
     Kind.RUBRIC: "rubric",
     Kind.TRUTH: "truth",
+    Kind.SUMMARY: "summary",
 }
-"""What models read for, and by which prompt; single utterances are rated by people alone."""
+"""What models read for, and by which prompt. Single utterances are rated by people alone, and
+fluency needs no prompt."""
 CONTEXT = 40
 """Turns before a turn that are told with it; further back a repetition hardly breaks talk down."""
 
@@ -65,7 +68,7 @@ def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matte
     if not conversation.rows:
         return
     for kind in kinds:
-        if kind in (Kind.BREAKDOWN, Kind.TURN):
+        if kind in (Kind.BREAKDOWN, Kind.TURN, Kind.FLUENCY):
             yield from (Matter(conversation, kind, row) for row in conversation.rows)
         elif kind is Kind.TRUTH:
             for row, one in zip(conversation.rows, screened(conversation), strict=True):
@@ -74,13 +77,27 @@ def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matte
             yield Matter(conversation, kind)
 
 
+def told_of(matter: Matter, prompts: Prompts) -> Messages:
+    """Return what a model is told of a matter: a prompt, or the words of a turn alone.
+
+    Raises:
+        MMAgentsError: if a prompt cannot be rendered.
+    """
+    if matter.kind is Kind.FLUENCY:
+        return Messages("", matter.row["text"] if matter.row else "")
+    return prompts.render(TASK_OF[matter.kind], matter.conversation.language, variables(matter))
+
+
 def variables(matter: Matter) -> dict[str, Any]:
     """Return what the prompt of a matter may say (see `prompts/variables.toml`)."""
     talk, row = matter.conversation, matter.row
     if row is not None and matter.screened is not None:
         return _screened(matter, row, matter.screened)
+    history = [_said(one, talk) for one in matter.before]
+    if matter.kind is Kind.SUMMARY:
+        return {"history": history}
     if matter.kind is Kind.BREAKDOWN_WHOLE:
-        return {"history": [_said(one, talk) for one in matter.before], "categories": _kinds(talk)}
+        return {"history": history, "categories": _kinds(talk)}
     public, language = talk.table.public, talk.language
     told: dict[str, Any] = {
         "title": public.title,
@@ -95,7 +112,7 @@ def variables(matter: Matter) -> dict[str, Any]:
             }
             for one in public.cast
         ],
-        "history": [_said(one, talk) for one in matter.before],
+        "history": history,
     }
     if matter.kind is Kind.RUBRIC:
         items = talk.table.scenario.rubric

@@ -14,9 +14,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import Field, ValidationError, model_validator
 
 from mmagents.evaluation.breakdowns.categories import Category
+from mmagents.evaluation.judging.parts import Fluency, Part, Summary
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import open_to_append, write_whole
 
@@ -50,15 +51,13 @@ class Kind(StrEnum):
     """One turn: the points of the rubric that it earns (MMAgents, sections 4.2.3 and 5)."""
     TRUTH = "truth"
     """One turn: how consistent and how factual it is (SDR, section 3.2)."""
+    SUMMARY = "summary"
+    """A whole conversation, summarised (SDR, appendix C.2)."""
+    FLUENCY = "fluency"
+    """One turn: how probable a model finds its words (SDR, section 3.2)."""
 
 
-OF_A_TURN = frozenset({Kind.BREAKDOWN, Kind.TURN, Kind.UTTERANCE, Kind.TRUTH})
-
-
-class Part(BaseModel):
-    """Part of a verdict."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+OF_A_TURN = frozenset({Kind.BREAKDOWN, Kind.TURN, Kind.UTTERANCE, Kind.TRUTH, Kind.FLUENCY})
 
 
 class Found(Part):
@@ -132,10 +131,13 @@ class OfTen(Part):
 
 
 class Truth(Scored):
-    """How far a turn agrees with what its speaker said and was given, and rests on it."""
+    """How far a turn agrees with what its speaker said and was given, and rests on it.
 
-    consistency: OfTen
-    factualness: OfTen
+    A person may leave one out, a model may not.
+    """
+
+    consistency: OfTen | None
+    factualness: OfTen | None
 
 
 class Ticked(Part):
@@ -159,7 +161,7 @@ class Earned(Part):
     reason: str = Field(default="", max_length=LONGEST_REASON)
 
 
-Said = Breakdowns | BrokenTurns | Scores | Points | Earned | Truth
+Said = Breakdowns | BrokenTurns | Scores | Points | Earned | Truth | Summary | Fluency
 FORM: dict[Kind, type[Said]] = {
     Kind.BREAKDOWN: Breakdowns,
     Kind.BREAKDOWN_WHOLE: BrokenTurns,
@@ -168,6 +170,8 @@ FORM: dict[Kind, type[Said]] = {
     Kind.RUBRIC: Points,
     Kind.UTTERANCE: Earned,
     Kind.TRUTH: Truth,
+    Kind.SUMMARY: Summary,
+    Kind.FLUENCY: Fluency,
 }
 
 

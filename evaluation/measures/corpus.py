@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.measures.measure import Measure, by_name
+from mmagents.evaluation.measures.measure import ABSENT, Figure, Measure, by_name
 from mmagents.evaluation.measures.text import (
     SDR,
     distinct,
@@ -20,6 +20,7 @@ from mmagents.evaluation.measures.text import (
     weighted,
     words_of,
 )
+from mmagents.evaluation.measures.words import words
 from mmagents.evaluation.statistics.sums import mean
 
 if TYPE_CHECKING:
@@ -52,12 +53,40 @@ def _distinct(n: int) -> Callable[[Sequence[Conversation]], float | None]:
     return lambda talks: distinct([turn for one in talks for turn in one.once(words_of)], n)
 
 
+def summaries(talks: Sequence[Conversation]) -> dict[str, list[list[str]]]:
+    """Return by model the words of each summary that it wrote of these conversations."""
+    found: dict[str, list[list[str]]] = defaultdict(list)
+    for talk in talks:
+        for one in talk.readings.get("model", ()):
+            if one.kind == "summary" and one.said is not None:
+                found[one.by].append(words(one.said.summary, talk.language))
+    return found
+
+
+def _of_summaries(n: int) -> Callable[[Sequence[Conversation]], Figure]:
+    def of(talks: Sequence[Conversation]) -> Figure:
+        written = summaries(talks)
+        if talks and not written:
+            return ABSENT
+        return mean([distinct(of_model, n) for of_model in written.values()])
+
+    return of
+
+
 MEASURES: dict[str, Measure[Sequence[Conversation]]] = by_name(
     *(
         Measure(f"corpus_distinct_{n}", f"Distinct-{n} of the corpus", "share", "more",
                 _distinct(n),
                 f"Different word {n}-grams of all conversations by all of them ({SDR}, which "
                 "takes them over summaries); it falls with the number of conversations.")
+        for n in (1, 2, 3)
+    ),
+    *(
+        Measure(f"summary_distinct_{n}", f"Distinct-{n} of summaries", "share", "more",
+                _of_summaries(n),
+                f"Different word {n}-grams of the summaries of all conversations by all of them, "
+                f"mean over the models that wrote summaries ({SDR}, where a model trained to "
+                "summarise dialogues writes them); it falls with the number of conversations.")
         for n in (1, 2, 3)
     ),
     Measure("corpus_distance", "distance between conversations", "0-2", "more", distance,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from mmagents.evaluation.experiments.summary import Played, is_model
+from mmagents.evaluation.judging.fluency import MEASURES as PERPLEXITY
 from mmagents.evaluation.judging.measures import SOURCES, truth_names
 from mmagents.evaluation.measures import (
     agentgroupchat,
@@ -88,7 +89,7 @@ def page(results: Results, played: Played, pictures: Mapping[str, Drawn]) -> str
         floor=measures_sheet(results, tuple(floor.MEASURES), "Turns"),
         pairs=measures_sheet(results, tuple(pairs.MEASURES), "First pair parts"),
         importance=measures_sheet(results, tuple(importance.MEASURES), "Importance of bids"),
-        words=measures_sheet(results, tuple(text.MEASURES), "Words"),
+        words=measures_sheet(results, (*text.MEASURES, *PERPLEXITY), "Words"),
         truth=measures_sheet(results, (*truth.MEASURES, *true), "Consistency and factualness"),
         repair=measures_sheet(results, sections["Repair"], "Repair"),
         corpus=talk_sheets.corpus_sheet(results),
@@ -99,7 +100,7 @@ def page(results: Results, played: Played, pictures: Mapping[str, Drawn]) -> str
             for title, of in sections.items()
             if of or title not in OPTIONAL
         ],
-        definitions=_definitions(names),
+        definitions=_definitions(names, results.tables["corpus"]),
         tested=sum(found.h is not None for found in results.comparisons.values()),
         paper=HEADING,
     )
@@ -216,9 +217,10 @@ def _entropy_sheet(found: list[agentgroupchat.Removal]) -> Sheet:
     return sheet(caption, columns, rows)
 
 
-def _definitions(names: list[str]) -> list[dict[str, Any]]:
+def _definitions(names: list[str], corpus: Container[str]) -> list[dict[str, Any]]:
     better = {"more": "more is better", "less": "less is better", None: ""}
-    described: list[Measure[Any]] = [*definitions(names).values(), *CORPUS.values()]
+    whole = [one for name, one in CORPUS.items() if name in corpus]
+    described: list[Measure[Any]] = [*definitions(names).values(), *whole]
     return [
         {
             "id": f"def-{anchor(measure.name)}",

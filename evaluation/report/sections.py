@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mmagents.evaluation.breakdowns.structural import MEASURES as BREAKDOWNS
 from mmagents.evaluation.judging.each_judge import OF, judge_measure
+from mmagents.evaluation.judging.fluency import MEASURES as PERPLEXITY
 from mmagents.evaluation.judging.measures import MEASURES as READ
 from mmagents.evaluation.measures.alignment import MEASURES as ALIGNMENT
 from mmagents.evaluation.measures.floor import MEASURES as FLOOR
@@ -29,7 +30,7 @@ SECTIONS: Mapping[str, Measures] = {
     "Breakdowns": BREAKDOWNS,
     "Information and reasoning": INFORMATION,
     TURNS: {**FLOOR, **IMPORTANCE, **PAIRS, **STORY},
-    "Words": WORDS,
+    "Words": {**WORDS, **PERPLEXITY},
     "Consistency and factualness": TRUTH,
     "Repair": REPAIR,
     "Beliefs, regards and votes": {**ALIGNMENT, **PERSONA},

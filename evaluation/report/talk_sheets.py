@@ -135,6 +135,7 @@ def corpus_sheet(results: Results) -> Sheet:
     rows: list[list[str | Cell]] = [
         [named(name, measure), *map(number, results.tables["corpus"][name].tolist())]
         for name, measure in CORPUS.items()
+        if name in results.tables["corpus"]
     ]
     columns: list[Title] = ["measure", *numbers(*results.labels)]
     return sheet("All conversations of a group together", columns, rows)
@@ -215,7 +216,7 @@ def _given(row: Mapping[Any, Any]) -> Cell:
 
 def agreement_sheet(agreed: Sequence[Agreed]) -> Sheet:
     """Return how far raters agree; where a coefficient is not defined, why."""
-    kappas = numbers("Krippendorff's alpha", "Fleiss' kappa")
+    kappas = numbers("Krippendorff's alpha", "Fleiss' kappa", "ICC(2,1)")
     columns: list[Title] = ["on", "raters", *kappas, "in words (kappa)"]
     rows: list[list[str | Cell]] = [
         [
@@ -225,6 +226,7 @@ def agreement_sheet(agreed: Sequence[Agreed]) -> Sheet:
                 number(one.alpha.value), one.alpha.reason or f"{one.alpha.items} items, {one.level}"
             ),
             Cell(number(one.kappa.value), one.kappa.reason or f"{one.kappa.items} items"),
+            Cell(number(one.icc.value), one.icc.reason or f"{one.icc.items} items"),
             in_words(one.kappa.value) if one.kappa.value is not None else NONE,
         ]
         for one in agreed

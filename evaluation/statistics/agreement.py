@@ -77,6 +77,39 @@ def fleiss(ratings: Ratings) -> Agreement:
     return Agreement(float(kappa), len(whole), raters)
 
 
+def icc(ratings: Ratings) -> Agreement:
+    """Return the intraclass correlation over the items that every rater rated.
+
+    It is ICC(2,1) of Shrout & Fleiss (1979), case 2, which is ICC(A,1) of McGraw & Wong (1996):
+    raters are a sample, they are to agree in absolute terms, and it is of one rater. It may be
+    below 0.
+
+    Raises:
+        MMAgentsError: if rows differ in length, or a rating is infinite or no number.
+    """
+    table = _table(ratings)
+    raters = max(map(len, table), default=0)
+    whole = [row for row in table if None not in row]
+    if raters < 2:
+        return Agreement(None, len(whole), raters, "fewer than two raters")
+    if len(whole) < 2:
+        return Agreement(None, len(whole), raters, f"fewer than two items by all {raters} raters")
+    _require_numbers([value for row in whole for value in row if value is not None], "interval")
+    import numpy as np
+
+    given = np.asarray(whole, dtype=np.float64)
+    items, mean = len(given), given.mean()
+    by_item, by_rater = given.mean(axis=1), given.mean(axis=0)
+    between = raters * float(((by_item - mean) ** 2).sum()) / (items - 1)
+    columns = items * float(((by_rater - mean) ** 2).sum()) / (raters - 1)
+    rest = given - by_item[:, None] - by_rater[None, :] + mean
+    error = float((rest**2).sum()) / ((items - 1) * (raters - 1))
+    whole_variance = between + (raters - 1) * error + raters * (columns - error) / items
+    if whole_variance <= 0:
+        return Agreement(None, items, raters, ALL_THE_SAME)
+    return Agreement((between - error) / whole_variance, items, raters)
+
+
 def proportion(part: int, whole: int) -> tuple[float, float] | None:
     """Return the 95 % interval of a share (Wilson 1927), or None of nothing.
 

@@ -113,6 +113,9 @@ _PROPERTIES: Mapping[str, dict[str, Any]] = {
     "moderate": {"next": _TEXT},
     "triplets": {"triplets": _list_of(_TEXTS)},
     "entail": {"contradictions": _list_of(_CLASH)},
+    "evidence": {"passages": _list_of(_WHOLE)},
+    "pick": {"reason": _TEXT, "best": _WHOLE},
+    "merge": {"suggestions": _TEXTS},
     "rate": {"score": _SCORE, "claim": _TEXT},
     "agree": {"agreed": _TRUTH},
     "diagnose": {

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from mmagents.analysts.repair.lexicon import comment
+from mmagents.analysts.repair.nli_graph import NliGraph
+from mmagents.analysts.repair.thresholds import thresholds_for
+from mmagents.analysts.repair.triplets.triplets import Triplet
 from mmagents.interfaces.repair import WORST, About, Finding, Repairer, Suspicion
 from mmagents.nodes.record import Attempt
 from mmagents.nodes.repair.candidate import dropped_so_far, repair_of, settled, suspicions_of
 from mmagents.nodes.state import IndexMark, State
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.speak import one_line, view_for_speaking
-from mmagents.nodes.views.utterance_index import NOTHING_SAID
+from mmagents.nodes.views.utterance_index import HEARD, NOTHING_SAID, passage_of
 from mmagents.nodes.views.view import listened_of, views_of
 
 
@@ -21,20 +26,37 @@ async def screen(step: Step) -> dict[str, Any]:
     """Put the candidate through every screen, side by side."""
     repair, text = repair_of(step.state), step.state["words"]["text"]
     about, mark = await asyncio.to_thread(about_candidate, step)
+    checks = step.context.checks()
     with step.recording(round=len(repair["attempts"])) as calls:
-        found = await asyncio.gather(*(one(text, about) for one in step.context.checks().screens))
-    suspicions = [one for some in found for one in some]
+        (claims, clashes), found = await asyncio.gather(
+            _compared(checks.graph, text, about),
+            asyncio.gather(*(one(text, about) for one in checks.screens)),
+        )
+    suspicions = [*clashes, *(one for some in found for one in some)]
     sure = [known_already(one, about.view.language) for one in suspicions if one.sure]
     attempt: Attempt = {
         "text": text,
         "suspicions": [one.as_json() for one in suspicions],
         "findings": [one.as_json() for one in sure],
     }
+    if checks.graph is not None:
+        drawn = [one for one in claims if one.subject]
+        attempt["triplets"] = [[one.subject, one.relation, one.object] for one in drawn]
     return {
         "repair": {**repair, "attempts": [*repair["attempts"], attempt]},
         "said": mark,
         "calls": calls,
     }
+
+
+async def _compared(
+    graph: NliGraph | None, candidate: str, about: About
+) -> tuple[Sequence[Triplet], list[Suspicion]]:
+    """Return the triplets of a candidate, and the suspicion that they contradict others."""
+    if graph is None:
+        return (), []
+    claims = await graph.extract(about)
+    return claims, await graph.screen(claims, candidate, about)
 
 
 def about_candidate(step: Step) -> tuple[About, IndexMark]:
@@ -47,6 +69,9 @@ def about_candidate(step: Step) -> tuple[About, IndexMark]:
     index = step.recollection.utterances
     mark = index.catch_up(history, step.state.get("said", NOTHING_SAID))
     text = step.state["words"]["text"]
+    context = step.context
+    graph, calibrated = context.checks().graph, context.likeness == "calibrated"
+    nearby = graph is not None and graph.heard
     about = About(
         view=view,
         utterance=replace(heard, due=view.obligation or heard.due),
@@ -54,7 +79,9 @@ def about_candidate(step: Step) -> tuple[About, IndexMark]:
         own=index.nearest(text, view, history, own=True),
         facts=step.table.facts,
         side_of=lambda seat: views_of(step, (seat,))[seat],
-        thresholds=step.context.thresholds(view.language),
+        thresholds=thresholds_for(context.embeddings, view.language, calibrated=calibrated),
+        heard=index.nearest(text, view, history, limit=HEARD) if nearby else (),
+        passage=partial(passage_of, history, view),
     )
     return about, mark
 

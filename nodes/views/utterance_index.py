@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from threading import RLock
 
 from mmagents.analysts.repair.repetition import TOP
-from mmagents.interfaces.repair import Earlier
+from mmagents.interfaces.repair import Earlier, Line, Passage
 from mmagents.interfaces.view import View
 from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.state import IndexMark
@@ -20,6 +20,10 @@ from mmagents.stores.memory import LongTermMemory, MemoryRow
 
 ALL = "everything said"
 """Under this one name all utterances are kept, each once, whoever heard it."""
+HEARD = 10
+"""How many of the utterances it heard are searched for a contradiction, its own among them."""
+AROUND = 2
+"""Turns before and after a turn that make a passage with it."""
 OWN = 20
 """How many of the speaker's own utterances are searched for a contradiction."""
 MOST = 320
@@ -62,7 +66,13 @@ class UtteranceIndex:
         return {"turn": len(history), "digest": now}
 
     def nearest(
-        self, text: str, view: View, history: Sequence[TurnRow], *, own: bool = False
+        self,
+        text: str,
+        view: View,
+        history: Sequence[TurnRow],
+        *,
+        own: bool = False,
+        limit: int | None = None,
     ) -> tuple[Earlier, ...]:
         """Return the utterances nearest to `text` among those that a seat heard, nearest first.
 
@@ -72,8 +82,10 @@ class UtteranceIndex:
             history: the turns before.
             own: only those that the seat itself made; more of them, for a contradiction need not
                 be as near as a repetition.
+            limit: at most how many; left out, as many as a repetition is looked for in.
         """
-        limit, seat, here = OWN if own else TOP, view.seat, set(view.present)
+        limit = limit or (OWN if own else TOP)
+        seat, here = view.seat, set(view.present)
 
         def counts(turn: int) -> bool:
             row = history[turn - 1]
@@ -97,6 +109,26 @@ class UtteranceIndex:
                 shared=here <= set(history[one.turn - 1]["heard_by"]),
                 facts=tuple(history[one.turn - 1]["facts"]),
                 says=tuple(history[one.turn - 1]["knowledge"]),
+                triplets=_triplets(history[one.turn - 1]),
             )
             for one in found[:limit]
         )
+
+
+def _triplets(row: TurnRow) -> tuple[tuple[str, str, str], ...]:
+    """Return what a model drew from the words of a turn before they were heard."""
+    done = row["ledger"].get("repair")
+    drawn = done["attempts"][done["spoken"]].get("triplets", []) if done else []
+    return tuple((subject, relation, thing) for subject, relation, thing in drawn)
+
+
+def passage_of(history: Sequence[TurnRow], view: View, turn: int) -> Passage:
+    """Return a turn with those around it that the same people heard; () unless the seat did."""
+    if not 1 <= turn <= len(history) or view.seat not in history[turn - 1]["heard_by"]:
+        return ()
+    calls, heard = {one.id: one.call for one in view.public.cast}, history[turn - 1]["heard_by"]
+    near = history[max(0, turn - 1 - AROUND) : turn + AROUND]
+    rows = [row for row in near if is_talk(row) and set(row["heard_by"]) == set(heard)]
+    return tuple(
+        Line(row["turn"], calls.get(row["speaker"], row["speaker"]), row["text"]) for row in rows
+    )

@@ -6,10 +6,9 @@ here every task has a slot of its own, and slots may be shared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from random import Random
-from typing import Literal, get_args
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from mmagents.interfaces.persona import StrategistAction
 from mmagents.interfaces.player import NO_CHOICE, Asked, Chosen, Thought
@@ -20,8 +19,17 @@ from mmagents.models.ask import Question, Read, ask
 from mmagents.models.client.slot import Slot
 from mmagents.models.plain import Variables
 from mmagents.models.quoting import quote
+from mmagents.models.speaking import AS_EVER, Speaking, left_out
 from mmagents.models.variables import as_told, choice_variables, view_variables
 from mmagents.players.llm.choose import read_choose
+from mmagents.players.llm.rewording import (
+    comments_on,
+    dropped_variables,
+    read_merged,
+    read_pick,
+    suggestions_for,
+    way_of,
+)
 from mmagents.players.llm.speech import read_speech
 from mmagents.prompts.render import Prompts
 from mmagents.prompts.tasks import Asked as Task
@@ -32,12 +40,16 @@ PASSES = "…"
 """The words of a seat whose model gave none."""
 _READS: Mapping[str, StrategistAction] = {"vote": "vote", "winner": "judge"}
 """By kind of choice, the action of a strategist that it is; any other is choosing."""
-Way = Literal["repair_persona", "repair_task"]
-WAYS: tuple[Way, ...] = get_args(Way)
-"""Prompts that ask for other words, drawn by lot (SDR, section 2.4).
 
-A model asked twice alike answers alike, so they ask the same in unlike words.
-"""
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """What picks, mends and sums up the lines of a seat, and how it is asked for them."""
+
+    speaking: Speaking = AS_EVER
+    repair: Slot | None = None
+    pick: Slot | None = None
+    merge: Slot | None = None
 
 
 class LLMPlayer:
@@ -50,16 +62,19 @@ class LLMPlayer:
         speak: Slot,
         prompts: Prompts,
         choose: Slot | None = None,
-        repair: Slot | None = None,
+        voice: Voice | None = None,
     ) -> None:
-        """Take a slot for each task, which may be the same.
+        """Take a slot for each task, which may be the same, and how it is asked for words.
 
-        What thinks chooses by default, and what speaks repairs.
+        What thinks chooses by default, and what speaks does all that is about its lines.
         """
+        voice = voice or Voice()
         self._think = think
         self._speak = speak
         self._choose = choose or think
-        self._repair = repair or speak
+        self._repair = voice.repair or speak
+        self._pick, self._merge = voice.pick or speak, voice.merge or speak
+        self._speaking = voice.speaking
         self._prompts = prompts
 
     async def think(self, view: View) -> Thought:
@@ -70,20 +85,53 @@ class LLMPlayer:
         )
 
     async def speak(self, view: View) -> str:
-        """Return the words of this turn; a pass if the model gives no usable ones."""
-        question = self._question("speak", view, self.variables(view, "speak"))
+        """Return the words of this turn; a pass if the model gives no usable ones.
+
+        Of several lines, one that the model takes for the best; the first if it names none.
+        """
+        told, number = self.variables(view, "speak"), self._speaking.best_of
+        lines = await asyncio.gather(
+            *(self._line(view, told, f":{at}" if at else "") for at in range(number))
+        )
+        said = list(dict.fromkeys(one for one in lines if one != PASSES))
+        if len(said) < 2:
+            return said[0] if said else PASSES
+        candidates = [{"number": at, "words": quote(one)} for at, one in enumerate(said, start=1)]
+        question = self._question("pick", view, told | {"candidates": candidates})
+        best = await ask(
+            self._pick, self._prompts, question, lambda reply: read_pick(reply.text, len(said)), 0
+        )
+        return said[best]
+
+    async def _line(self, view: View, told: Variables, which: str) -> str:
+        question = self._question("speak", view, told, which)
         return await ask(self._speak, self._prompts, question, _speech_of(view), PASSES)
 
     async def repair(self, view: View, dropped: tuple[Dropped, ...]) -> str:
         """Return other words for this turn; those dropped last if the model gives no usable ones.
 
-        What was wrong is merged into the request, which is put in one of two ways, by lot.
+        What was wrong is part of the request, which is put in one of two ways, by lot if not fixed.
         """
-        variables = self.variables(view, "speak") | dropped_variables(dropped)
+        merged = await self._merged(view, dropped[-1]) if self._speaking.merge else None
+        variables = self.variables(view, "speak") | dropped_variables(dropped, merged)
         question = self._question("repair", view, variables, f":{len(dropped)}")
-        way = Random(f"{view.seed}:{view.turn}:{view.seat}:repair:{len(dropped)}").choice(WAYS)
+        way = way_of(self._speaking.asking, view, len(dropped))
         question, last = replace(question, prompt=way), dropped[-1].text
         return await ask(self._repair, self._prompts, question, _speech_of(view), last)
+
+    async def _merged(self, view: View, dropped: Dropped) -> tuple[str, ...] | None:
+        """Return what to do about all comments on a candidate; None if the model gives nothing."""
+        me = view.public.person(view.seat)
+        variables = {
+            "me": {"name": me.name, "call": me.call},
+            "words": quote(dropped.text),
+            "comments": comments_on(dropped),
+            "suggestions": suggestions_for(dropped),
+        }
+        question = self._question("merge", view, variables, f":{dropped.text}")
+        return await ask(
+            self._merge, self._prompts, question, lambda reply: read_merged(reply.text), None
+        )
 
     async def choose(self, view: View, asked: Asked) -> Chosen:
         """Return one of the options, and why; no choice if the model makes no usable one."""
@@ -98,7 +146,8 @@ class LLMPlayer:
     def variables(self, view: View, action: StrategistAction) -> Variables:
         """Return what the prompt of an action may say."""
         told = as_told(view, self._prompts.wording, speaking=action == "speak")
-        return view_variables(told, self._prompts.terms(view.language))
+        found = view_variables(told, self._prompts.terms(view.language))
+        return left_out(found, self._speaking.leave_out) if action == "speak" else found
 
     def _question(self, task: Task, view: View, variables: Variables, which: str = "") -> Question:
         """Return a question for this seat; `which` tells it from others of the same turn."""
@@ -110,21 +159,3 @@ def _speech_of(view: View) -> Read[str]:
     """Return what reads the spoken words of the seat out of a reply."""
     speaker, cast = view.public.person(view.seat), view.public.cast
     return lambda reply: read_speech(reply.text, speaker, cast, cut=reply.cut)
-
-
-def dropped_variables(dropped: tuple[Dropped, ...]) -> Variables:
-    """Return the candidates dropped, their comments and suggestions merged, each said once."""
-    return {
-        "dropped": [
-            {
-                "words": quote(one.text),
-                "comments": _once(quote(f.comment) for f in one.findings),
-                "suggestions": _once(quote(f.suggestion) for f in one.findings if f.suggestion),
-            }
-            for one in dropped
-        ]
-    }
-
-
-def _once(texts: Iterable[str]) -> list[str]:
-    return list(dict.fromkeys(texts))

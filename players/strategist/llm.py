@@ -36,7 +36,7 @@ from mmagents.models.variables import (
     reflect_variables,
     summarise_variables,
 )
-from mmagents.players.llm.player import LLMPlayer
+from mmagents.players.llm.player import LLMPlayer, Voice
 from mmagents.players.strategist.answers import (
     read_guesses,
     read_plan,
@@ -59,13 +59,13 @@ class Strategist(LLMPlayer):
         think: Slot,
         speak: Slot,
         choose: Slot,
-        repair: Slot | None = None,
         more: Mapping[Extra, Slot],
         prompts: Prompts,
         habits: Habits,
+        voice: Voice | None = None,
     ) -> None:
         """Take a slot for each task, which may be the same, and how it is run."""
-        super().__init__(think=think, speak=speak, choose=choose, repair=repair, prompts=prompts)
+        super().__init__(think=think, speak=speak, choose=choose, prompts=prompts, voice=voice)
         self._more = more
         self._habits = habits
 

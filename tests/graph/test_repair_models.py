@@ -46,9 +46,12 @@ class Table:
 
 
 def play(mind, turns=1, **context):
+    """Play with models; contradictions are found by rule unless `nli` says otherwise."""
     with serving(mind) as server:
-        run = Context(model="openai:any", base_url=server.url, turns=turns, repair=True,
-                      attempts=2, timeout=2, **context)  # fmt: skip
+        fields = {"model": "openai:any", "nli": "rules", **context}
+        run = Context(
+            base_url=server.url, turns=turns, repair=True, attempts=2, timeout=2, **fields
+        )
         return graph.invoke(START, {"recursion_limit": 400}, context=run)["history"]
 
 

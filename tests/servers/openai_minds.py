@@ -57,11 +57,12 @@ def faithful(request: Request, number: int) -> Answer:
         lot = lot if own.random() < 0.75 else own
     mind = {"think": _think, "speak": _speak, "normalise": _normalise, "detect": _detect,
             "moderate": _moderate, "choose": _choose, "breakdown": _breakdown, "judge": _judge,
-            "breakdown_whole": _breakdown_whole,
+            "breakdown_whole": _breakdown_whole, "summary": _summary,
             "rubric": _rubric, "truth": _truth, "summarise": _summarise, "reflect": _reflect,
             "perceive": _perceive, "consider": _consider, "guess": _guess,
             "triplets": _triplets, "entail": _entail, "rate": _rate,
-            "agree": _agree, "diagnose": _diagnose}  # fmt: skip
+            "agree": _agree, "diagnose": _diagnose, "evidence": _evidence,
+            "pick": _pick, "merge": _merge}  # fmt: skip
     said = mind[task](text, language, lot)
     return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
 
@@ -144,6 +145,24 @@ def _entail(text: str, language: str, lot: Random) -> dict[str, Any]:
     return {"contradictions": [{"premise": 1, "claim": 1, "score": sure}]}
 
 
+def _evidence(text: str, language: str, lot: Random) -> dict[str, Any]:
+    numbers = re.findall(
+        {"en": r"^## Passage (\d+)$", "ja": r"^## 箇所(\d+)$"}[language], text, re.M
+    )
+    return {"passages": [int(numbers[-1])]}
+
+
+def _pick(text: str, language: str, lot: Random) -> dict[str, Any]:
+    head = {"en": "## The lines", "ja": "## 台詞の案"}[language]
+    lines = re.findall(r"^(\d+)\. ", text.rpartition(head)[2], re.M)
+    reason = {"en": "It answers.", "ja": "応じている。"}[language]
+    return {"reason": reason, "best": int(lot.choice(lines))}
+
+
+def _merge(text: str, language: str, lot: Random) -> dict[str, Any]:
+    return {"suggestions": [{"en": "Bring something new.", "ja": "新しいことを言う。"}[language]]}
+
+
 def _rate(text: str, language: str, lot: Random) -> dict[str, Any]:
     return {"score": lot.choice([1, 2, 9]), "claim": ""}
 
@@ -222,6 +241,11 @@ def _rubric(text: str, language: str, lot: Random) -> dict[str, Any]:
         reason = {"en": "It is said.", "ja": "述べられている。"}[language]
         items.append({"id": id, "reason": reason, "reached": reached, "turn": turn})
     return {"items": items}
+
+
+def _summary(text: str, language: str, lot: Random) -> dict[str, Any]:
+    words = [json.loads(one) for one in _LITERAL.findall(text.rpartition("##")[2])]
+    return {"summary": " ".join(words)[:300] or "…"}
 
 
 def _summarise(text: str, language: str, lot: Random) -> dict[str, Any]:
@@ -314,6 +338,9 @@ def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
         "contradictions": lot.choice(
             [None, "none", [{"premise": 99, "claim": 1, "score": 1}], [[1, 1, "98%"]], [[1]]]
         ),
+        "passages": lot.choice([None, "1", [99, "x"], [None], [{"number": 1}], ["1", 1]]),
+        "best": lot.choice(["2nd", 99, None, [1], "the first"]),
+        "suggestions": lot.choice([None, "Ask.", [None], ["x" * 5000] * 9, {"a": "b"}]),
         "score": lot.choice(["9/10", "high", 99, None, [7], True]),
         "agreed": lot.choice(["Yes!", "はい", None, "perhaps", 0]),
         "severity": lot.choice(["9/10", "grave", -1, 99, None]),

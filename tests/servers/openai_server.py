@@ -32,6 +32,8 @@ class Answer:
     delay: float = 0.0
     error: dict[str, Any] | None = None
     refusal: str | None = None
+    logprobs: list[tuple[str, float | None]] | None = None
+    """For a request of completions with `echo`: its tokens, and the log-probability of each."""
 
 
 class Request(dict[str, Any]):
@@ -126,7 +128,7 @@ async def _exchange(
     if key is not None and headers.get("authorization") != f"Bearer {key}":
         error = {"message": f"Incorrect API key provided: {headers.get('authorization')}"}
         return _write(writer, Answer(status=401, error=error), {})
-    if (method, path) != ("POST", "/v1/chat/completions"):
+    if (method, path) not in (("POST", "/v1/chat/completions"), ("POST", "/v1/completions")):
         return _write(writer, Answer(status=404, error={"message": f"no {path}"}), {})
     request = Request(json.loads(body), headers)
     number = len(server.requests) + 1
@@ -171,6 +173,8 @@ def _send(writer: asyncio.StreamWriter, answer: Answer, kind: str, text: str) ->
 def _completion(answer: Answer, request: dict[str, Any]) -> str:
     if answer.fault == "not-json":
         return "<html>Bad gateway</html>"
+    if "prompt" in request:
+        return json.dumps(_echoed(answer, request))
     message = {"role": "assistant", "content": answer.text, "refusal": answer.refusal}
     choice = {"index": 0, "message": message, "finish_reason": answer.finish}
     return json.dumps(
@@ -180,6 +184,24 @@ def _completion(answer: Answer, request: dict[str, Any]) -> str:
             "usage": usage(answer, request),
         }
     )
+
+
+def _echoed(answer: Answer, request: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer to a request of completions."""
+    tokens = answer.logprobs or []
+    starts = [sum(len(token) for token, _ in tokens[:at]) for at in range(len(tokens))]
+    probabilities = {
+        "tokens": [token for token, _ in tokens],
+        "token_logprobs": [value for _, value in tokens],
+        "text_offset": starts,
+        "top_logprobs": None,
+    }
+    choice = {
+        "index": 0, "text": "".join(token for token, _ in tokens), "finish_reason": "length",
+        "logprobs": probabilities if answer.logprobs else None,
+    }  # fmt: skip
+    used = {"prompt_tokens": len(tokens), "completion_tokens": 1, "total_tokens": len(tokens) + 1}
+    return _frame(request, "text_completion") | {"choices": [choice], "usage": used}
 
 
 def _events(answer: Answer, request: dict[str, Any]) -> str:

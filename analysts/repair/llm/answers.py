@@ -118,6 +118,26 @@ def _share(value: Any) -> float:
     return share
 
 
+def read_evidence(text: str, passages: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Read which passages were picked, as places from 0; what names none of them is left out."""
+    value, repairs = json_in(text)
+    if isinstance(value, dict):
+        value = field_of(value, "passages")
+    if not isinstance(value, list):
+        raise UnusableError("invalid", "passages", value)
+    found: dict[int, None] = {}
+    for one in value:
+        try:
+            at = whole_number(one, "passages")
+        except UnusableError:
+            at = 0
+        if 1 <= at <= passages:
+            found[at - 1] = None
+        else:
+            repairs = (*repairs, "no such passage")
+    return tuple(found), repairs
+
+
 def read_rate(text: str) -> tuple[Rated, tuple[str, ...]]:
     """Read a rating."""
     found, repairs = object_in(text, ("score", "claim"))

@@ -10,28 +10,25 @@ import asyncio
 from collections.abc import Sequence
 
 from mmagents.analysts.repair.claims import spoken_of
-from mmagents.analysts.repair.contradiction import Extract
 from mmagents.analysts.repair.hallucination import LIKELY, screen_hallucination
-from mmagents.analysts.repair.inference.nli import Clash, Inference
 from mmagents.analysts.repair.lexicon import finding
-from mmagents.analysts.repair.llm.answers import (
-    Clashes,
-    Diagnosed,
-    read_agree,
-    read_diagnose,
-    read_entail,
-    read_rate,
-    read_triplets,
+from mmagents.analysts.repair.llm.answers import Diagnosed, read_agree, read_diagnose, read_rate
+from mmagents.analysts.repair.llm.graph import passage_variables
+from mmagents.interfaces.repair import (
+    MINOR,
+    SEVERE,
+    About,
+    Diagnose,
+    Finding,
+    Line,
+    Screen,
+    Suspicion,
 )
-from mmagents.analysts.repair.triplets.triplets import Triplet
-from mmagents.interfaces.accounts import ANALYST
-from mmagents.interfaces.repair import MINOR, SEVERE, About, Diagnose, Finding, Screen, Suspicion
 from mmagents.interfaces.view import View
 from mmagents.models.ask import Question, ask
 from mmagents.models.client.slot import Slot
-from mmagents.models.client.transport import Reply
+from mmagents.models.plain import Variables
 from mmagents.models.quoting import quote
-from mmagents.models.utterances import utterance_variables
 from mmagents.models.variables import as_told, view_variables
 from mmagents.prompts.render import Prompts
 
@@ -41,46 +38,6 @@ TRIALS = 3
 
 def _lot(view: View, *more: object) -> str:
     return ":".join(map(str, (view.seed, view.turn, view.seat, *more)))
-
-
-def extractor(slot: Slot, prompts: Prompts) -> Extract:
-    """Return what takes a candidate apart into triplets; none if the model gives no usable ones."""
-
-    async def extract(about: About) -> tuple[Triplet, ...]:
-        said = about.utterance
-        variables = utterance_variables(said, prompts.terms(said.language))
-        question = Question("triplets", ANALYST, said.language, variables, lot=said.text)
-        return await ask(slot, prompts, question, lambda reply: read_triplets(reply.text), ())
-
-    return extract
-
-
-def inference(slot: Slot, prompts: Prompts) -> Inference:
-    """Return what compares triplets by asking a model; no clash if it gives no usable answer."""
-
-    async def infer(
-        premises: Sequence[Triplet], hypotheses: Sequence[Triplet], about: About
-    ) -> list[Clash]:
-        said = about.utterance
-        speaker = next(one for one in said.cast if one.id == said.speaker)
-        variables = {
-            "speaker": {"name": speaker.name, "call": speaker.call, "role": speaker.role},
-            "premises": _numbered(premises),
-            "claims": _numbered(hypotheses),
-        }
-        question = Question("entail", ANALYST, said.language, variables, lot=said.text)
-
-        def read(reply: Reply) -> tuple[Clashes, tuple[str, ...]]:
-            return read_entail(reply.text, len(premises), len(hypotheses))
-
-        found = await ask(slot, prompts, question, read, ())
-        return [Clash(premises[one], hypotheses[other], sure) for one, other, sure in found]
-
-    return infer
-
-
-def _numbered(triplets: Sequence[Triplet]) -> list[dict[str, object]]:
-    return [{"number": at, "words": quote(one.text)} for at, one in enumerate(triplets, start=1)]
 
 
 def rating(slot: Slot, prompts: Prompts) -> Screen:
@@ -114,10 +71,19 @@ class LLMDiagnosis:
     """Diagnoses by asking a model three times and keeping the most severe answer."""
 
     def __init__(
-        self, *, diagnose: Slot | None, agree: Slot | None, prompts: Prompts, rules: Diagnose
+        self,
+        *,
+        diagnose: Slot | None,
+        agree: Slot | None,
+        prompts: Prompts,
+        rules: Diagnose,
+        passages: bool = True,
     ) -> None:
-        """Take the slots for `diagnose` and `agree`; without one, the rules do that."""
-        self._diagnose, self._agree = diagnose, agree
+        """Take the slots for `diagnose` and `agree`; without one, the rules do that.
+
+        With `passages`, a repetition is shown with the turns around it.
+        """
+        self._diagnose, self._agree, self._passages = diagnose, agree, passages
         self._prompts, self._rules = prompts, rules
 
     async def __call__(self, candidate: str, suspicion: Suspicion, about: About) -> Finding:
@@ -148,13 +114,30 @@ class LLMDiagnosis:
         variables = view_variables(told, self._prompts.terms(view.language)) | {
             "words": quote(candidate),
             "fault": suspicion.fault,
-            "evidence": [quote(one) for one in suspicion.evidence],
+            **self._evidence(suspicion, about),
         }
         lot = _lot(view, suspicion.fault, candidate, trial)
         question = Question("diagnose", view.seat, view.language, variables, lot)
         return await ask(
             slot, self._prompts, question, lambda reply: read_diagnose(reply.text), None
         )
+
+    def _evidence(self, suspicion: Suspicion, about: About) -> Variables:
+        """Return what speaks against a candidate: what is written, and passages of the talk."""
+        written = suspicion.evidence
+        passages = [
+            tuple(Line(*one) for one in lines) for lines in suspicion.detail.get("passages", ())
+        ]
+        if passages:
+            written = written[: len(written) - len(passages)]
+        elif self._passages and suspicion.fault == "repetition":
+            near = [one.turn for one in about.similar if one.text in written]
+            passages = [found for found in map(about.passage, near) if found]
+            written = () if passages else written
+        return {
+            "evidence": [quote(one) for one in written],
+            "passages": [passage_variables(one) for one in passages],
+        }
 
     async def _from_their_side(
         self, candidate: str, suspicion: Suspicion, about: About, asked: Sequence[str]

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from mmagents.scenarios.texts import minutes
 
-Source = Literal["", "sheet", "said", "said here"]
+Source = Literal["", "sheet", "said", "said here", "heard"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Triplet:
         at: minute of the story's clock from which on; None without a time.
         until: minute until which, or None for a moment.
         denied: it is said not to be so.
-        source: "said" in a turn, "said here" if all who are here now heard that, "sheet" (the
-            speaker's own), "" for the candidate itself.
+        source: "said" in a turn, "said here" if all who are here now heard that, "heard" from
+            somebody else, "sheet" (the speaker's own), "" for the candidate itself.
         turn: the turn it was said in, 0 for the sheet.
         words: how it may be shown to the speaker.
     """

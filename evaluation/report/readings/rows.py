@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from mmagents.evaluation.judging.agreement import Agreed
 from mmagents.evaluation.judging.measures import SOURCES, Readings
+from mmagents.evaluation.judging.parts import Fluency, Summary
 from mmagents.evaluation.judging.verdicts import (
     Breakdowns,
     BrokenTurns,
@@ -53,6 +54,10 @@ def _said(one: Verdict) -> Iterator[tuple[str, str, int | None, bool | None, str
                 given: Score | OfTen | None = getattr(one.said, name)
                 if given is not None:
                     yield name, str(given.score), None, None, given.reason
+        case Summary(summary=words):
+            yield "summary", "", None, None, words
+        case Fluency(tokens=tokens, logprob=logprob):
+            yield f"{tokens} tokens", f"{logprob:.4f}", None, None, ""
         case Points(items=items):
             for id, ticked in items.items():
                 yield id, REACHED[ticked.reached], ticked.turn, None, ticked.reason
@@ -95,13 +100,14 @@ def rater_rows(readings: Readings) -> DataFrame:
 
 
 def agreement_rows(agreed: Sequence[Agreed]) -> DataFrame:
-    """Return a row a source and matter: Krippendorff's alpha and Fleiss' kappa."""
+    """Return a row a source and matter: Krippendorff's alpha, Fleiss' kappa, and the ICC."""
     return frame(
-        "source on raters level alpha alpha_items kappa kappa_items reason",
+        "source on raters level alpha alpha_items kappa kappa_items reason icc icc_items",
         (
             (
                 one.source, one.on, len(one.raters), one.level, one.alpha.value, one.alpha.items,
                 one.kappa.value, one.kappa.items, one.alpha.reason or one.kappa.reason,
+                one.icc.value, one.icc.items,
             )
             for one in agreed
         ),

@@ -23,7 +23,14 @@ from mmagents.evaluation.experiments.experiment import begin, open_experiment, r
 from mmagents.evaluation.experiments.grid import Grid
 from mmagents.evaluation.judging.measures import MEASURES
 from mmagents.evaluation.judging.utterances import by_conversation
-from mmagents.evaluation.judging.verdicts import Breakdowns, Kind, Points, Scores, readings_in
+from mmagents.evaluation.judging.verdicts import (
+    Breakdowns,
+    Kind,
+    Points,
+    Scores,
+    Truth,
+    readings_in,
+)
 from mmagents.evaluation.measures.measure import figures_of
 from mmagents.scenarios.errors import MMAgentsError
 from tests.evaluation.rows import conversation, row
@@ -93,6 +100,8 @@ def test_a_sheet_gives_nothing_away_and_is_the_same_every_time(folder: Path, kin
     text = file.read_text("utf-8-sig")
     experiment = open_experiment(folder)
     secrets = {"equal", "condition", "rule", "seed", "/001", "/002"}
+    story = experiment.grid.cells[0].story.read_text("utf-8").casefold()
+    secrets = {one for one in secrets if kind != "truth" or one not in story}  # the sheet is shown
     secrets |= {str(planned.seed) for planned in experiment.grid.planned()}
     assert not [one for one in secrets if one in text.casefold()]
     first = file.read_bytes()
@@ -136,6 +145,34 @@ def test_what_raters_say_is_kept_and_compared(folder: Path) -> None:
     assert said.diversity is None
     assert said.coherence is not None
     assert said.coherence.reason == "=Hm."
+
+
+def test_consistency_and_factualness_are_rated_from_what_judges_are_told(folder: Path) -> None:
+    file = exported(folder, "truth")
+    rows = rows_of(file)
+    assert len(rows) == 4 * 3
+    assert all(cells["task"].startswith("You check what is said at a table") for cells in rows)
+    assert all("## The turn to judge" in cells["matter"] for cells in rows)
+
+    def rates(shift: int) -> Callable[[int, Cells], Cells]:
+        return lambda at, _: {
+            "consistency": str(1 + (at + shift) % 10), "factualness": "" if at else "10",
+        }  # fmt: skip
+
+    found = imported(
+        folder, f"ada={filled(file, 'ada', rates(0))}", f"ben={filled(file, 'ben', rates(1))}"
+    )
+    on = {one["on"]: one for one in found["agreement"]}
+    agreed = on["consistency of turns"]["icc"]
+    assert agreed["items"] == 12
+    assert 0 < agreed["value"] < 1
+    said = [one.said for one in readings_in(folder)["people"] if one.by == "ada"]
+    assert sorted(one.of("factualness") or 0 for one in said if isinstance(one, Truth)) == [
+        *[0] * 11, 10,
+    ]  # fmt: skip
+    wrong = filled(file, "cid", lambda at, _: {"consistency": "11"})
+    done = annotate("import", folder, f"cid={wrong}")
+    assert "is not a whole number from 1 to 10" in str(done.exception)
 
 
 def test_turns_are_rated_by_kind_of_breakdown_in_either_language(folder: Path) -> None:

@@ -38,7 +38,7 @@ pytestmark = [
 NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner")
 PATIENCE = Patience(timeout=20, attempts=2, first=0.01, longest=0.05)
 TWO = ("openai:one", "openai:two")
-QUESTIONS = 4 * (1 + 4 + 1 + 4 + 1 + 4)
+QUESTIONS = 4 * (1 + 4 + 1 + 4 + 1 + 4 + 1)
 """Of one judge: four conversations of four turns; turns are read, scored and checked."""
 
 
@@ -94,14 +94,16 @@ def test_every_judge_reads_every_turn_and_every_conversation_in_its_language(fol
     verdicts = verdicts_of(experiment)
     assert Counter(key.kind for key in verdicts) == {
         Kind.BREAKDOWN: 32, Kind.BREAKDOWN_WHOLE: 8, Kind.TURN: 32, Kind.CONVERSATION: 8,
-        Kind.RUBRIC: 8, Kind.TRUTH: 32,
+        Kind.RUBRIC: 8, Kind.TRUTH: 32, Kind.SUMMARY: 8,
     }  # fmt: skip
     assert sum(one.tokens_in + one.tokens_out for one in verdicts.values()) == found.all_tokens
     assert Counter(map(task_of, asked)) == {
         "breakdown": 32, "breakdown_whole": 8, "judge": 40, "rubric": 8, "truth": 32,
+        "summary": 8,
     }  # fmt: skip
     told = [texts(request) for request in asked]
-    japanese = sum("席を囲んだ会話" in one or "会話が破綻する条件" in one for one in told)
+    heads = ("席を囲んだ会話", "会話が破綻する条件", "会話を要約する")
+    japanese = sum(any(head in one for head in heads) for one in told)
     assert japanese == len(told) / 2
     assert not [one for one in told if "equal" in one.casefold() or "rule" in one.casefold()]
 
@@ -162,6 +164,7 @@ def test_an_unreadable_verdict_is_asked_for_once_more_and_then_missing(folder: P
     found = judged(folder, mumbles, TWO[:1])
     assert shown == {
         "breakdown": 16, "breakdown_whole": 4, "judge": 20, "rubric": 4, "truth": 16,
+        "summary": 4,
     }  # fmt: skip
     assert found.calls == {"openai:one": 2 * QUESTIONS}
     assert (found.given, found.missing) == (QUESTIONS, 20)

@@ -15,6 +15,7 @@ from mmagents.evaluation.statistics.agreement import (
     Ratings,
     alpha,
     fleiss,
+    icc,
     in_words,
     proportion,
 )
@@ -146,3 +147,34 @@ def test_no_table_of_ratings_raises_or_warns(rows: Ratings, level: Level) -> Non
         assert (found.value is None) == bool(found.reason)
         assert found.value is None or -1 - 1e-9 <= found.value <= 1
         assert json.dumps(asdict(found), allow_nan=False)
+
+
+FOUR_JUDGES = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]
+"""Shrout & Fleiss (1979), table 2: six targets, four judges."""
+
+
+def test_icc_is_that_of_shrout_and_fleiss() -> None:
+    found = icc(FOUR_JUDGES)
+    assert found.value == pytest.approx(0.29, abs=5e-3)
+    assert (found.items, found.raters) == (6, 4)
+    assert icc([*FOUR_JUDGES, [1, None, 3, 4]]) == found
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        ([[1], [2]], "fewer than two raters"),
+        ([[1, 2], [3, None]], "fewer than two items by all 2 raters"),
+        ([[4, 4], [4, 4], [4, 4]], "all ratings are the same"),
+    ],
+)
+def test_where_icc_is_not_defined_the_reason_is_given(rows: Ratings, reason: str) -> None:
+    assert icc(rows) == Agreement(None, icc(rows).items, icc(rows).raters, reason)
+    with pytest.raises(MMAgentsError, match="no place on an interval scale"):
+        icc([["none", 1], [2, 3]])
+
+
+def test_raters_who_differ_by_a_step_agree_in_order_and_not_in_icc() -> None:
+    apart = [[1, 5], [2, 6], [3, 7], [4, 8]]
+    assert icc([[one, one] for one, _ in apart]).value == pytest.approx(1)
+    assert (icc(apart).value or 0) < 0.2

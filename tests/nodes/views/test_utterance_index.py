@@ -2,7 +2,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from mmagents.nodes.views.utterance_index import ALL, NOTHING_SAID, UtteranceIndex
+from mmagents.nodes.views.utterance_index import ALL, NOTHING_SAID, UtteranceIndex, passage_of
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.memory import LongTermMemory
 
@@ -11,11 +11,13 @@ WHISPER = "The brass key was gone from its hook when I went for the soap."
 
 def row(turn, speaker, text, heard_by=("ada", "ben", "cy")):
     return {"turn": turn, "speaker": speaker, "text": text, "heard_by": list(heard_by),
-            "rule": "1b", "facts": [], "knowledge": []}  # fmt: skip
+            "rule": "1b", "facts": [], "knowledge": [], "ledger": {}}  # fmt: skip
 
 
 def view(seat, present=("ada", "ben", "cy"), since=0):
-    return SimpleNamespace(seat=seat, present=present, since=since)
+    cast = [SimpleNamespace(id=one, call=one.title()) for one in ("ada", "ben", "cy")]
+    public = SimpleNamespace(cast=cast)
+    return SimpleNamespace(seat=seat, present=present, since=since, public=public)
 
 
 @pytest.fixture
@@ -37,6 +39,25 @@ def test_nobody_is_held_to_words_it_did_not_hear(index) -> None:
     found = index.nearest(WHISPER, view("cy"), HISTORY)
     assert len(found) == 5
     assert WHISPER not in [one.text for one in found]
+
+
+def test_a_passage_holds_the_turns_around_one_as_far_as_the_same_people_heard_them() -> None:
+    history = [*HISTORY[:3], row(4, "ben", WHISPER, ("ada", "ben")), *HISTORY[4:7]]
+    assert [line.turn for line in passage_of(history, view("cy"), 3)] == [2, 3, 5]
+    assert [line.turn for line in passage_of(history, view("ben"), 4)] == [4]
+    assert passage_of(history, view("cy"), 4) == passage_of(history, view("cy"), 1) == ()
+    assert passage_of(history, view("ben"), 4)[0].speaker == "Ben"
+
+
+def test_triplets_are_those_of_the_words_that_were_heard(index) -> None:
+    drawn = [{"text": "…", "triplets": [["ada", "is", "out"]]}, {"text": WHISPER}]
+    tried = {**HISTORY[0], "ledger": {"repair": {"spoken": 0, "attempts": drawn}}}
+    index.catch_up([tried], NOTHING_SAID)
+    [found] = index.nearest(WHISPER, view("ada"), [tried], limit=10)
+    assert found.triplets == (("ada", "is", "out"),)
+    tried["ledger"]["repair"]["spoken"] = 1
+    [found] = index.nearest(WHISPER, view("ada"), [tried], limit=10)
+    assert found.triplets == ()
 
 
 def test_own_words_are_told_apart_from_what_all_who_are_here_have_heard(index) -> None:
