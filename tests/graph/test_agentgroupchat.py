@@ -106,6 +106,7 @@ def check(view: View, rows: list[dict[str, Any]]) -> None:
     assert known <= {fact for row in heard for fact in row["facts"]}
 
 
+@pytest.mark.slow
 @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**6), rounds=st.integers(1, 2))
 def test_nobody_hears_what_is_said_in_a_round_before_it_is_over_nor_what_is_said_in_private(
@@ -184,6 +185,7 @@ def test_relations_are_assigned_before_anybody_talks_and_guessed_for_all_others(
     assert felt["ivo"]["guesses"]["maud"]["senna"] != felt["maud"]["regards"]["senna"][0]
 
 
+@pytest.mark.slow
 def test_every_principal_chooses_for_itself_and_has_the_talk_it_chose() -> None:
     chosen: set[str] = set()
     for seed in range(4):
@@ -219,6 +221,7 @@ def test_all_speak_once_a_round_the_principals_first_and_by_influence() -> None:
         assert all(row["heard_by"] == SEATS for row in one)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("thinking", [(), ("thinking",)])
 def test_nobody_thinks_but_who_speaks_and_without_thinking_the_floor_goes_as_it_did(
     thinking: tuple[str, ...],
@@ -235,6 +238,7 @@ def test_nobody_thinks_but_who_speaks_and_without_thinking_the_floor_goes_as_it_
     assert spoke == whole
 
 
+@pytest.mark.slow
 def test_thinking_ahead_changes_nothing_that_is_said() -> None:
     said = [
         [
@@ -264,6 +268,7 @@ def test_principals_sum_up_for_themselves_and_judge_before_all() -> None:
     assert not [row for row in silent if row["rule"] == "summary"]
 
 
+@pytest.mark.slow
 def test_a_game_stopped_anywhere_and_gone_on_with_is_the_same_game() -> None:
     stops = ["choose_partner", "hear_round", "judge"]
     kept = builder.compile(checkpointer=InMemorySaver(), interrupt_before=stops)
@@ -282,6 +287,7 @@ async def played(game: SavedGame, changes: dict[str, Any] | None = None) -> list
     return [row["text"] for row in await games.history_of(game)]
 
 
+@pytest.mark.slow
 async def test_a_limit_ends_the_game_after_a_round_and_a_fork_goes_back_to_its_beginning(
     tmp_path: Path,
 ) -> None:
