@@ -27,7 +27,7 @@ from mmagents.evaluation.judging.verdicts import BY_MODELS, Kind, read_verdicts
 from mmagents.models.client.transport import Patience
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.errors import MMAgentsError
-from tests.servers.openai_minds import faithful, hostile, task_of, texts
+from tests.servers.openai_minds import faithful, hostile, language_of, task_of, texts
 from tests.servers.openai_server import Answer, Mind, Server, serving
 
 pytestmark = [
@@ -102,8 +102,7 @@ def test_every_judge_reads_every_turn_and_every_conversation_in_its_language(fol
         "summary": 8,
     }  # fmt: skip
     told = [texts(request) for request in asked]
-    heads = ("席を囲んだ会話", "会話が破綻する条件", "会話を要約する")
-    japanese = sum(any(head in one for head in heads) for one in told)
+    japanese = sum(language_of(one) == "ja" for one in asked)
     assert japanese == len(told) / 2
     assert not [one for one in told if "equal" in one.casefold() or "rule" in one.casefold()]
 
