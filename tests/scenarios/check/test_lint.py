@@ -365,8 +365,8 @@ WORDING = [
     Broken(
         "seven words of a background in public text",
         swap(
-            "en: You came to Wickenby to paint",
-            "en: The bunting hangs limp and the money is yours. You came",
+            "  You came to Wickenby to paint",
+            "  The bunting hangs limp and the money is yours. You came",
         ),
         "sheets[0].background.en",
         "shares “the bunting hangs limp and the money” with premise",
