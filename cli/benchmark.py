@@ -131,7 +131,7 @@ async def _read(
     from mmagents.models.client.probe import check_model
 
     check_prompts(models, "en")
-    await check_model(models.slot(spec))
+    await check_model(models.slot(spec), ["detect"])
     with recording() as calls, _progress(len(messages)) as done:
         found = await detect_all(analyst, messages, masked=masked, done=done)
     return found, [call.as_json() for call in calls]

@@ -133,6 +133,10 @@ class Limits(ContextOptions):
         float | None, option_limits(min=1e-9, help="End in order at this cost; needs --prices.")
     ] = None
     prices: Prices = None
+    tolerate: Annotated[
+        bool | None,
+        option_limits("--tolerate", help="Play on with defaults when models give nothing usable."),
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)

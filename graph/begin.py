@@ -11,15 +11,17 @@ from typing import Any
 from pydantic import ValidationError
 
 from mmagents.analysts.repair.checks import try_nli
+from mmagents.floor.conditions import condition_of
 from mmagents.graph.fork import fork
 from mmagents.graph.kept import check_condition, origin_of
-from mmagents.models.choice import check_prompts
+from mmagents.models.choice import CHECKS, check_prompts
 from mmagents.nodes.context import Context
 from mmagents.nodes.language import check_language
 from mmagents.nodes.spending import price_of
 from mmagents.nodes.table import Table, table_for
 from mmagents.players.open import SCRIPTED, STRATEGIST, as_strategist, slots_of
 from mmagents.players.person.player import HUMAN
+from mmagents.prompts.tasks import Task
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
@@ -66,7 +68,23 @@ def check_players(context: Context, table: Table) -> None:
         check_prompts(context.choice_of_models(), table.language)
         from mmagents.models.client.probe import check_models
 
-        asyncio.run(check_models(slots))
+        wanted = asked_by(context)
+        asyncio.run(check_models({slot: wanted & set(slots[slot]) for slot in slots}))
+
+
+def asked_by(context: Context) -> frozenset[Task]:
+    """Return what a game of this context asks of models, whoever they are."""
+    wanted: set[Task] = {"think", "speak", "normalise", "detect"}
+    strategist = context.persona == "strategist"
+    if strategist or any(as_strategist(one)[0] for one in context.seats.values()):
+        wanted |= {"choose", "summarise", "reflect", "perceive"}
+    if context.evening == "whole":
+        wanted.add("choose")
+    if context.repair:
+        wanted |= {*CHECKS, "repair"}
+    if condition_of(context.condition).asks_moderator:
+        wanted.add("moderate")
+    return frozenset(wanted)
 
 
 def begin(folder: Path, scenario: str, seed: int, context: Context) -> SavedGame:

@@ -38,6 +38,9 @@ class Call:
         repairs: what was mended in the answer taken.
         default: why there was no usable answer and the default stands, or None.
         cached: answers that came from the cache, for which nothing was sent.
+        form: how the server was asked to keep the last answer to its form: json_schema, tool, none
+            … (see :mod:`mmagents.models.client.ladder`); "" where the task asks for plain words.
+        answered: the beginning of the last answer, if it could not be used and the default stands.
     """
 
     task: str
@@ -52,6 +55,8 @@ class Call:
     repairs: tuple[str, ...] = ()
     default: str | None = None
     cached: int = 0
+    form: str = ""
+    answered: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """Return the call as plain JSON, for the ledger of a turn."""

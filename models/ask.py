@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from mmagents.interfaces.accounts import Call, occasion, record
 from mmagents.models.answers.fields import UnusableError
-from mmagents.models.client.faults import status_of
 from mmagents.models.client.headers import about
+from mmagents.models.client.ladder import NONE, Way
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import NoReplyError, Reply, Tally, send
 from mmagents.models.quoting import quote
@@ -28,7 +29,8 @@ Read = Callable[[Reply], tuple[T, tuple[str, ...]]]
 that can be used."""
 _SHOWN = 2_000
 """Characters of an unusable answer that are shown to the model again."""
-_FORM_REFUSED = frozenset({400, 404, 415, 422, 501})
+_QUOTED = 200
+"""Characters of it that the ledger keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class _Course:
     asked_again: str | None = None
     repairs: tuple[str, ...] = ()
     default: str | None = None
+    way: Way = NONE
+    answered: str = ""
 
 
 async def ask(slot: Slot, prompts: Prompts, question: Question, read: Read[T], default: D) -> T | D:
@@ -102,8 +106,11 @@ async def _answer(course: _Course, messages: list[BaseMessage], read: Read[T]) -
         value, course.repairs = _read(reply, read)
     except UnusableError as fault:
         course.asked_again = str(fault)
+        if fault.problem in ("empty", "not_json") and not reply.withheld:
+            course.slot.failed(course.question.task, course.way)
         reply = await _send(course, [*messages, *_again(course, reply, fault)])
         value, course.repairs = _read(reply, read)
+    course.slot.held(course.question.task, course.way)
     return value
 
 
@@ -119,29 +126,25 @@ def _read(reply: Reply, read: Read[T]) -> tuple[T, tuple[str, ...]]:
 
 
 async def _send(course: _Course, messages: list[BaseMessage]) -> Reply:
-    """Send messages; without the form of the answer if the server refuses it."""
+    """Send messages with the form of the answer, or without where the server fails over it."""
     slot, question = course.slot, course.question
-
-    async def once() -> Reply:
-        told = {"task": question.task, "seat": question.seat, **occasion()}
-        with about(**told, language=question.language):
-            return await send(
-                await slot.runnable(question.task),
-                messages,
-                patience=slot.patience,
-                tally=course.tally,
-                jitter=Random(f"{question.lot}:{question.task}:jitter"),
-                config={"run_name": question.task, "metadata": told},
-            )
-
-    try:
-        return await once()
-    except NoReplyError as error:
-        if status_of(error.cause) not in _FORM_REFUSED or not slot.has_form(question.task):
-            raise
-        slot.without_form(question.task)
-        course.tally.retries.append("form refused")
-        return await once()
+    task, told = question.task, {"task": question.task, "seat": question.seat, **occasion()}
+    course.way = await slot.way(task)
+    with about(**told, language=question.language):
+        reply = await send(
+            await slot.runnable(task, course.way),
+            messages,
+            patience=slot.patience,
+            tally=course.tally,
+            jitter=Random(f"{question.lot}:{task}:jitter"),
+            config={"run_name": task, "metadata": told},
+            formless=None if course.way == NONE else await slot.runnable(task, NONE),
+        )
+    course.answered = " ".join(reply.text.split())[:_QUOTED]
+    if reply.formless is not None:
+        slot.failed(task, course.way, refused=reply.formless < HTTPStatus.INTERNAL_SERVER_ERROR)
+        course.way = NONE
+    return reply
 
 
 def _messages(course: _Course) -> list[BaseMessage]:
@@ -185,5 +188,7 @@ def _record(course: _Course, seconds: float) -> None:
             asked_again=course.asked_again,
             repairs=course.repairs,
             default=course.default,
+            answered=course.answered if course.default is not None else "",
+            form=course.way if course.slot.has_form(course.question.task) else "",
         )
     )

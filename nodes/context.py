@@ -190,6 +190,9 @@ class Context(BaseModel):
     contradict, invent, dodge), together at most 1."""
     cache: str | None = None
     """A file in which models' answers are kept: the same game again makes no call."""
+    tolerate: bool = False
+    """Play on when models give nothing usable. Otherwise the game ends in order after its first
+    turn without a usable thought, or when half of the last 40 questions fell to defaults."""
     max_calls: int | None = Field(default=None, ge=1)
     """End the game after the turn that reaches these requests."""
     max_tokens: int | None = Field(default=None, ge=1)

@@ -114,15 +114,17 @@ def accounts(
 
     Returns:
         `turns`; `total`, a :class:`Spent`; `unpriced`, the models without a price if there are
-        prices; and `by_task`, `by_seat`, `by_task_and_seat` and `by_model`, each a list of rows as
-        :func:`mmagents.interfaces.accounts.total` gives them, with `money` if there are prices.
+        prices; `by_task`, `by_seat`, `by_task_and_seat` and `by_model`, each a list of rows as
+        :func:`mmagents.interfaces.accounts.total` gives them, with `money` if there are prices; and
+        `forms`: by model and task, how often which `form` of answers was asked for (see
+        :mod:`mmagents.models.client.ladder`).
     """
     prices = prices or {}
     spent, turns, calls = NOTHING, 0, []
     for row in rows:
         found = row["ledger"].get("calls", [])
         spent, turns = plus(spent, found, prices), turns + 1
-        calls += [{**call, "money": money(call, prices)} for call in found]
+        calls += [{"form": "", **call, "money": money(call, prices)} for call in found]
     calls.sort(key=lambda call: (TASKS.index(call["task"]), call["seat"]))
     models = {call["model"] for call in calls}
     tables = {
@@ -136,7 +138,14 @@ def accounts(
         "total": dict(spent),
         "unpriced": sorted(m for m in models if prices and price_of(m, prices) is None),
         **{name: _table(calls, by, bool(prices)) for name, by in tables.items()},
+        "forms": [
+            {name: row[name] for name in (*_BY_FORM, "questions")}
+            for row in total([call for call in calls if call["form"]], _BY_FORM)
+        ],
     }
+
+
+_BY_FORM = ("model", "task", "form")
 
 
 def _table(calls: list[dict[str, Any]], by: tuple[str, ...], priced: bool) -> list[dict[str, Any]]:

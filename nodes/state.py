@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 
 from mmagents.nodes.record import Attempt, BidRow, DesignationRow, Ledger, TurnRow, merge_rows
 from mmagents.nodes.spending import Spent
+from mmagents.nodes.usable import Lately
 
 SNAPSHOT_EVERY = 2_000
 """Writes to a delta channel between two full copies; reading a checkpoint replays at most these."""
@@ -255,6 +256,8 @@ class State(TypedDict):
     """A digest of all that memory should hold; see :mod:`mmagents.nodes.views.long_term`."""
     spent: Spent
     """What models have cost so far, all turns on the record together."""
+    lately: NotRequired[Lately]
+    """How the last questions to models ended."""
     stopped: str
     """The limit that ended the game before its last turn, in words; empty otherwise."""
     ended: bool

@@ -134,17 +134,25 @@ def models_in(seats: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(one for one in named if one and not needs_no_model(one))
 
 
-def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> list[Slot]:
-    """Return every model that a table of `at_table` seats will ask, each once.
+def slots_of(models: Models, seats: Mapping[str, str], at_table: int) -> dict[Slot, list[Task]]:
+    """Return every model that a table of `at_table` seats may ask, each once, and what for.
 
     Args:
         models: the choice of models.
         seats: who sits where by name; seats left out follow `models`.
         at_table: how many seats there are.
     """
+    read: tuple[Task, ...] = (*READING, *CHECKS)
     named = [spec for one in seats.values() if (spec := as_strategist(one)[1])]
-    wanted: list[str | None] = [*models_in(seats)]
-    tasks = TASKS if len(named) < at_table else (*READING, *CHECKS)
-    wanted += [models.spec(task) for task in tasks]
-    specs = dict.fromkeys(spec for spec in wanted if spec and spec != RULES)
-    return [models.slot(spec) for spec in specs]
+    own = [task for task in TASKS if task not in read]
+    wanted: list[tuple[str | None, Task]] = [
+        (spec, task) for spec in models_in(seats) for task in own
+    ]
+    tasks = TASKS if len(named) < at_table else read
+    wanted += [(models.spec(task), task) for task in tasks]
+    found: dict[Slot, list[Task]] = {}
+    for spec, task in wanted:
+        if spec and spec != RULES:
+            asked = found.setdefault(models.slot(spec), [])
+            asked += [] if task in asked else [task]
+    return found

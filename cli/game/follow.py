@@ -27,6 +27,7 @@ from mmagents.nodes.record import TurnRow
 from mmagents.nodes.spending import accounts
 from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
+from mmagents.nodes.usable import in_words, task_of
 from mmagents.players.person.ask import Ask
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import friendly_disk_errors
@@ -112,7 +113,8 @@ def follow_game(
         kept = sitting.hint or say("not-kept")
         typer.echo(f"\n{say('stopped', n=len(rows))} {kept}", err=True)
         sys.exit(INTERRUPTED)
-    if told.stopped:
+    useless = in_words(told.stopped, table.language)
+    if told.stopped and not useless:
         more = sitting.hint and f"{sitting.hint} --max-{told.stopped.partition(':')[0]} MORE"
         limit = limit_words(told.stopped, table.language)
         typer.echo(f"{say('stopped-at', n=len(rows), limit=limit)} {more}", err=True)
@@ -127,6 +129,19 @@ def follow_game(
                 markup=False,
                 soft_wrap=True,
             )
+    if useless:
+        raise UselessError(
+            say(
+                "unusable", n=len(rows), why=useless, task=task_of(told.stopped),
+                more=" ".join(filter(None, (say("unusable-more"), sitting.hint))),
+            )
+        )  # fmt: skip
+
+
+class UselessError(MMAgentsError):
+    """A game that was stopped because models gave nothing usable."""
+
+    exit_code = 1
 
 
 def check_show(context: Context, table: Table, show: Show) -> None:

@@ -64,7 +64,24 @@ def cost(
         total += terminal(lang, "cost.money", money=f"{spent['money']:.4g}")
     keys = ["asked", "calls", "tokens-in", "tokens-out", *(["price"] * priced), "median", "max"]
     titles = ["", *(terminal(lang, f"cost.{key}") for key in keys), ""]
-    return [total, *_aligned([titles, *([name, *_cells(row, lang)] for name, row in rows)])]
+    table = _aligned([titles, *([name, *_cells(row, lang)] for name, row in rows)])
+    return [total, *table, *_forms(account["forms"], lang)]
+
+
+def _forms(rows: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
+    """Return by model how it was asked to keep its answers to their form, and for which tasks."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for row in rows:
+        asked = f"{term(lang, 'task', row['task'])} {row['questions']}"
+        found.setdefault(row["model"], {}).setdefault(row["form"], []).append(asked)
+    each = terminal(lang, "list")
+    return [
+        terminal(
+            lang, "cost.forms", model=model,
+            forms="; ".join(f"{form} ({each.join(tasks)})" for form, tasks in forms.items()),
+        )
+        for model, forms in found.items()
+    ]  # fmt: skip
 
 
 def _cells(row: Mapping[str, Any], lang: str) -> list[str]:

@@ -15,6 +15,7 @@ from mmagents.graph import saved as games
 from mmagents.graph.kept import origin_of
 from mmagents.interfaces.own_code import load_again
 from mmagents.nodes.spending import NOTHING, Spent
+from mmagents.nodes.usable import in_words
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import DiskError
 from mmagents.stores.saved_game import SavedGame, SavedGameError, read_record
@@ -109,6 +110,9 @@ async def _to_the_end(job: Job) -> tuple[str, Spent]:
                 if event.asks is not None:
                     raise MMAgentsError(f"A person sits in {', '.join(event.asks)}; leave it out.")
                 over = event.stopped or over
+            useless = in_words(over, "en")
+            if useless:
+                raise MMAgentsError(f"Stopped: {useless}")
             values = await games.values_of(game)
             game.update_meta({OVER: {"how": over, "spent": values["spent"]}})
             return over, values["spent"]

@@ -19,6 +19,7 @@ from mmagents.models.answers.fields import (
     choice,
     field_of,
     field_or,
+    folded,
     truth,
     whole_number,
 )
@@ -35,14 +36,22 @@ from mmagents.models.answers.forms import (
     EarlierPart,
 )
 from mmagents.models.answers.json_text import find_json, without_fences, without_reasoning
+from mmagents.models.answers.prose import labelled, thought_in
 
 _LINE_MARK = re.compile(r"^\s*(?:[-*•・–]|\d{1,2}[.)．、])\s*")
+NOTHING = frozenset({"none", "nothing", "なし", ""})
 A = TypeVar("A", bound=BaseModel)
 
 
 def read_think(text: str) -> tuple[Thought, tuple[str, ...]]:
     """Read what a seat thinks, and whether it wants the floor."""
-    found, repairs = object_in(text, ("thought", "action", "importance"))
+    try:
+        found, repairs = object_in(text, ("thought", "action", "importance"))
+    except UnusableError as fault:
+        in_words = thought_in(text, ACTIONS) if fault.problem == "not_json" else {}
+        if not in_words:
+            raise
+        found, repairs = dict(in_words), ("words for JSON",)
     action = choice(field_of(found, "action"), "action", ACTIONS)
     asked = whole_number(field_of(found, "importance"), "importance")
     try:
@@ -66,9 +75,17 @@ def read_normalise(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     except UnusableError as error:
         lines = without_fences(without_reasoning(text)).splitlines()
         value = [line for line in lines if _LINE_MARK.match(line)]
+        named = labelled(text, ("facts",)).get("facts")
+        if not value and named is not None:
+            value = [] if folded(named) in NOTHING else named.splitlines()
+            return _facts(value, ("lines for JSON",))
         if error.problem != "not_json" or not value:
             raise
         repairs = ("lines for JSON",)
+    return _facts(value, repairs)
+
+
+def _facts(value: Any, repairs: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     items = [value] if isinstance(value, str) else value
     if isinstance(items, dict):
         items = list(items.values())
@@ -153,7 +170,13 @@ def json_in(text: str) -> tuple[Any, tuple[str, ...]]:
 
 def object_in(text: str, fields: Sequence[str]) -> tuple[dict[str, Any], tuple[str, ...]]:
     """Return the one object of an answer, unwrapped from lists and other objects."""
-    value, repairs = json_in(text)
+    try:
+        value, repairs = json_in(text)
+    except UnusableError as fault:
+        lines = labelled(text, fields) if fault.problem == "not_json" else {}
+        if not lines:
+            raise
+        return dict(lines), ("lines for JSON",)
     for _ in range(3):
         if isinstance(value, list) and len(value) == len(fields) and not _holds_dict(value):
             value, repairs = dict(zip(fields, value, strict=True)), (*repairs, "list for object")

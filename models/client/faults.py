@@ -10,6 +10,7 @@ from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit, urlunsplit
 
 _PASSING_STATUS = frozenset({408, 409, 425, 429})
+_REFUSED = frozenset({400, 404, 415, 422})
 _DROPPED = frozenset({
     "APIConnectionError", "ModelConnectionError", "TransportError", "ClientConnectionError",
     "ConnectError",
@@ -53,6 +54,15 @@ def is_passing(error: BaseException) -> bool:
     if status == 429 and any(mark in str(error) for mark in _EXHAUSTED):
         return False
     return status in _PASSING_STATUS or status >= 500
+
+
+def may_be_the_form(error: BaseException) -> bool:
+    """Tell whether a server may have failed over the form that a request asks its answer to have.
+
+    Some refuse with HTTP 400 or 422, some do with 500, and gateways pass on what is behind them.
+    """
+    status = status_of(error)
+    return status is not None and (status in _REFUSED or status >= 500)
 
 
 def brief(error: BaseException) -> str:

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary, finalize, ref
 
 from mmagents.models.answers.forms import RESPONSE_FORMATS
 from mmagents.models.client.cache import open_cache
+from mmagents.models.client.ladder import NONE, WAYS, Standing, Way, in_body
 from mmagents.models.client.providers import Opened, parse_spec
 from mmagents.models.client.providers import open_model as _open_model
 from mmagents.models.client.transport import Patience
@@ -45,7 +46,7 @@ class Slot:
         self._opener = opener
         self._forms = forms
         self._clients: WeakKeyDictionary[asyncio.AbstractEventLoop, _Client] = WeakKeyDictionary()
-        self._formless: set[str] = set()
+        self._standings: dict[str, Standing] = {}
 
     @classmethod
     def of(
@@ -74,8 +75,58 @@ class Slot:
 
         return cls(str(named), opener, patient, forms)
 
-    async def runnable(self, task: str) -> Runnable[Any, Any]:
-        """Return the model bound to the form that `task` answers in."""
+    async def runnable(self, task: str, way: Way | None = None) -> Runnable[Any, Any]:
+        """Return the model bound to the form that `task` answers in.
+
+        Args:
+            task: what is asked.
+            way: how the form is asked for; left out, as it works with the server so far.
+        """
+        client = await self._client()
+        way = way or await self.way(task)
+        if (task, way) not in client.bound:
+            form = self._forms.get(task)
+            client.bound[task, way] = _bound(client.opened.model, way, form)
+        return client.bound[task, way]
+
+    async def way(self, task: str) -> Way:
+        """Return how the form of a task's answers is asked for now."""
+        return (await self._standing(task)).way
+
+    async def ways(self, task: str) -> tuple[Way, ...]:
+        """Return the ways that are to be tried for a task; none if that has been done."""
+        standing = await self._standing(task)
+        return () if standing.tried or task not in self._forms else standing.ways
+
+    def schema(self, task: str) -> Mapping[str, Any]:
+        """Return the JSON schema of the answers to a task that has one."""
+        schema: Mapping[str, Any] = self._forms[task]["json_schema"]["schema"]
+        return schema
+
+    def has_form(self, task: str) -> bool:
+        """Tell whether the answers to a task have a form at all; spoken words have none."""
+        return task in self._forms
+
+    def found(self, task: str, way: Way) -> None:
+        """Use `way` with a task from now on: it was tried, and works."""
+        self._standings[task] = self._standings[task].found(way)
+
+    def failed(self, task: str, way: Way, *, refused: bool = False) -> None:
+        """Note that a request with the form failed, and one without did not."""
+        self._standings[task] = self._standings[task].failed(way, refused=refused)
+
+    def held(self, task: str, way: Way) -> None:
+        """Note that an answer in its form could be read."""
+        self._standings[task] = self._standings[task].held(way)
+
+    async def _standing(self, task: str) -> Standing:
+        if task not in self._standings:
+            ways = _ways((await self._client()).opened.model) if task in self._forms else (NONE,)
+            self._standings[task] = Standing(ways)
+        return self._standings[task]
+
+    async def _client(self) -> _Client:
+        """Return the client of this event loop, opened at first use."""
         loop = asyncio.get_running_loop()
         client = self._clients.get(loop)
         if client is None:
@@ -83,17 +134,7 @@ class Slot:
             dropped = finalize(client, _close_soon, ref(loop), client.opened)
             client.lifetime = self._closing(loop, client.opened, dropped)
             await anext(client.lifetime)
-        if task not in client.bound:
-            client.bound[task] = _bound(client.opened.model, self._forms.get(task))
-        return client.opened.model if task in self._formless else client.bound[task]
-
-    def has_form(self, task: str) -> bool:
-        """Tell whether requests for `task` carry the form of the answer."""
-        return task in self._forms and task not in self._formless
-
-    def without_form(self, task: str) -> None:
-        """Send no form with `task` any more: the server does not know how to read one."""
-        self._formless.add(task)
+        return client
 
     async def close(self) -> None:
         """Close the connections of this event loop now; the next request opens new ones."""
@@ -130,20 +171,25 @@ class _Client:
 
     def __init__(self, opened: Opened) -> None:
         self.opened = opened
-        self.bound: dict[str, Runnable[Any, Any]] = {}
+        self.bound: dict[tuple[str, Way], Runnable[Any, Any]] = {}
         self.lifetime: AsyncGenerator[None, None] | None = None
 
 
-def _bound(model: BaseChatModel, form: Mapping[str, Any] | None) -> Runnable[Any, Any]:
-    """Return `model` bound to the form of an answer, in the way its client takes one."""
+def _ways(model: BaseChatModel) -> tuple[Way, ...]:
+    """Return the ways to ask for a form that a client can send."""
     clients = {kind.__name__ for kind in type(model).__mro__}
-    if form is None:
-        return model
     if "BaseChatOpenAI" in clients:
+        return WAYS
+    return ("json_schema", "json_object", NONE) if "ChatOllama" in clients else (NONE,)
+
+
+def _bound(model: BaseChatModel, way: Way, form: Mapping[str, Any] | None) -> Runnable[Any, Any]:
+    """Return `model` bound to the form of an answer, in the way its client takes one."""
+    if form is None or way == NONE:
+        return model
+    if _ways(model) == WAYS:
         # As an extra of the body it goes out as it is. As `response_format` the SDK would walk
         # through the schema at every call, for about a quarter of a call's CPU time.
-        extra = {**(getattr(model, "extra_body", None) or {}), "response_format": form}
+        extra = {**(getattr(model, "extra_body", None) or {}), **in_body(way, form)}
         return model.bind(extra_body=extra)
-    if "ChatOllama" in clients:
-        return model.bind(format=form["json_schema"]["schema"])
-    return model
+    return model.bind(format=form["json_schema"]["schema"] if way == "json_schema" else "json")

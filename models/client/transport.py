@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from mmagents.models.client.cache import counting_hits
-from mmagents.models.client.faults import brief, describe_fault, is_passing, retry_after
+from mmagents.models.client.faults import (
+    brief,
+    describe_fault,
+    is_passing,
+    may_be_the_form,
+    retry_after,
+    status_of,
+)
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
@@ -54,11 +62,20 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back: the words, whether they were cut off, whether they were withheld."""
+    """What came back.
+
+    Attributes:
+        text: the words; of a tool that was called without any, its arguments.
+        cut: whether they were cut off.
+        withheld: whether they were withheld.
+        formless: the HTTP status with which the server failed over the same request with the form
+            of the answer, where it then answered without; None where that was not needed.
+    """
 
     text: str
     cut: bool = False
     withheld: bool = False
+    formless: int | None = None
 
 
 class NoReplyError(Exception):
@@ -77,29 +94,32 @@ async def send(
     tally: Tally,
     jitter: Random,
     config: RunnableConfig,
+    formless: Runnable[Any, Any] | None = None,
 ) -> Reply:
     """Send one request, again while the fault is a passing one.
+
+    Args:
+        model: what it is sent to.
+        messages: what is sent.
+        patience: how long to wait and how often to try.
+        tally: where requests and tokens are counted.
+        jitter: draws the pauses.
+        config: of the call.
+        formless: the model without the form of the answer. Where the server may have failed over
+            the form, it is asked once without, at once; if that fails too, the trouble is its own.
 
     Raises:
         NoReplyError: if the last attempt failed too, or the fault is not a passing one.
     """
-    from tenacity import AsyncRetrying, retry_if_exception, stop_after_attempt
+    from tenacity import AsyncRetrying
 
-    def pause(state: RetryCallState) -> float:
-        backoff: float = patience.first * 2 ** (state.attempt_number - 1) * (0.5 + jitter.random())
-        error = state.outcome.exception() if state.outcome else None
-        asked = (retry_after(error) if error else None) or 0.0
-        return min(patience.longest, max(backoff, asked * (1 + 0.1 * jitter.random())))
-
-    def note(state: RetryCallState) -> None:
-        error = state.outcome.exception() if state.outcome else None
-        tally.retries.append(brief(error) if error else "")
+    course = _Course(model, formless, patience, tally, jitter)
 
     async def once() -> Reply:
         tally.requests += 1
         with counting_hits() as hits:
             async with asyncio.timeout(patience.timeout):
-                answer = await model.ainvoke(list(messages), config)
+                answer = await course.model.ainvoke(list(messages), config)
         if hits:
             tally.requests -= 1
             tally.cached += 1
@@ -108,20 +128,67 @@ async def send(
         reply = _read(answer)
         if len(str(answer.text)) > LONGEST_ANSWER:
             tally.retries.append(f"answer cut at {LONGEST_ANSWER:,} characters")
-        return reply
+        return replace(reply, formless=course.failed_with if course.without else None)
 
     retrying = AsyncRetrying(
-        retry=retry_if_exception(is_passing),
-        stop=stop_after_attempt(patience.attempts),
-        wait=pause,
-        before_sleep=note,
+        retry=course.again, stop=course.stop, wait=course.pause, before_sleep=course.note,
         reraise=True,
-    )
+    )  # fmt: skip
     try:
         return await retrying(once)
     except Exception as error:
         # Clients and servers fail in more ways than can be listed; each is recorded by the caller.
         raise NoReplyError(error) from error
+
+
+@dataclass(slots=True)
+class _Course:
+    """How the requests for one answer have gone so far, and what comes next.
+
+    `failed_with` is the status with which the server may have refused the form; `without` tells
+    whether the request under way goes without it.
+    """
+
+    with_form: Runnable[Any, Any]
+    formless: Runnable[Any, Any] | None
+    patience: Patience
+    tally: Tally
+    jitter: Random
+    failed_with: int | None = None
+    without: bool = False
+
+    @property
+    def model(self) -> Runnable[Any, Any]:
+        return self.formless if self.without and self.formless else self.with_form
+
+    def again(self, state: RetryCallState) -> bool:
+        error = state.outcome.exception() if state.outcome else None
+        if error is None or not isinstance(error, Exception):
+            return False
+        first = self.formless is not None and self.failed_with is None
+        self.without = first and may_be_the_form(error)
+        if self.without:
+            self.failed_with = status_of(error)
+        return self.without or is_passing(error)
+
+    def stop(self, state: RetryCallState) -> bool:
+        least = 1 if self.failed_with is None else 2
+        return state.attempt_number >= max(self.patience.attempts, least)
+
+    def pause(self, state: RetryCallState) -> float:
+        if self.without:
+            return 0.0
+        error = state.outcome.exception() if state.outcome else None
+        longer: float = 2 ** (state.attempt_number - 1) * (0.5 + self.jitter.random())
+        asked = (retry_after(error) if error else None) or 0.0
+        least = asked * (1 + 0.1 * self.jitter.random())
+        return min(self.patience.longest, max(self.patience.first * longer, least))
+
+    def note(self, state: RetryCallState) -> None:
+        error = state.outcome.exception() if state.outcome else None
+        what = brief(error) if error else ""
+        refused = self.without and self.failed_with in range(400, 500)
+        self.tally.retries.append("form refused" if refused else what)
 
 
 def _count_tokens(answer: BaseMessage, tally: Tally) -> None:
@@ -135,9 +202,18 @@ def _read(answer: BaseMessage) -> Reply:
     ended = {str(about.get(name)) for name in ("finish_reason", "stop_reason", "done_reason")}
     withheld = bool(_WITHHELD & ended) or bool(answer.additional_kwargs.get("refusal"))
     text = str(answer.text)
+    if not text.strip():
+        text = _called(answer)
     too_long = len(text) > LONGEST_ANSWER
     kept = _clean(text[:LONGEST_ANSWER])
     return Reply(kept, cut=bool(_CUT & ended) or too_long, withheld=withheld)
+
+
+def _called(answer: BaseMessage) -> str:
+    """Return the arguments of the tool that an answer calls, as JSON; nothing if it calls none."""
+    for call in getattr(answer, "tool_calls", ()):
+        return json.dumps(call["args"], ensure_ascii=False)
+    return next((str(one["args"] or "") for one in getattr(answer, "invalid_tool_calls", ())), "")
 
 
 def _clean(text: str) -> str:

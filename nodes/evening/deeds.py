@@ -11,6 +11,7 @@ from mmagents.nodes.evening.agenda import asks_more
 from mmagents.nodes.record import DeedKind, Ledger, TurnRow, nothing_yet, row_of
 from mmagents.nodes.spending import limit_reached, plus
 from mmagents.nodes.step import Step
+from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable
 from mmagents.stores.memory import MemoryRow
 
 
@@ -53,10 +54,14 @@ async def end_step(
     """
     recorded = await within_pause(step, deeds, calls, change)
     more = once_more or asks_more({**step.state, **change})  # type: ignore[typeddict-item]  # its keys
-    stopped = limit_reached(recorded["spent"], step.context.limits()) if more else ""
+    lately = step.state.get("lately", NOT_YET)
+    useless = "" if step.context.tolerate else nothing_usable(lately, calls)
+    limit = limit_reached(recorded["spent"], step.context.limits())
+    stopped = (limit or useless) if more else ""
     await asyncio.to_thread(step.forget_if_over, over=bool(stopped))
     turn = recorded["turn"] - bool(stopped)
-    return {**recorded, "turn": turn, "stopped": stopped, "ended": bool(stopped)}
+    counted = after_calls(lately, calls, anew=bool(stopped))
+    return {**recorded, **counted, "turn": turn, "stopped": stopped, "ended": bool(stopped)}
 
 
 async def within_pause(

@@ -15,6 +15,7 @@ from mmagents.nodes.record import TurnRow, nothing_yet, row_of
 from mmagents.nodes.spending import limit_reached, plus
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.select_speaker import condition_now
+from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable
 from mmagents.nodes.values import designation_of, obligation, open_pair
 from mmagents.prompts.tasks import TASKS
 
@@ -22,8 +23,8 @@ from mmagents.prompts.tasks import TASKS
 async def close_turn(step: Step) -> dict[str, Any]:
     """Put the turn on the record and go on to the next, or end after the last or at a limit.
 
-    A limit ends the game between two turns. What has been thought of the next turn already is kept
-    for whoever goes on with the game, and counts.
+    A limit ends the game between two turns, and so do models that give nothing usable. What has
+    been thought of the next turn already is kept for whoever goes on with the game, and counts.
     """
     state, context, ahead = step.state, step.context, step.state["ahead"]
     still_open, closed = take_up(
@@ -41,7 +42,9 @@ async def close_turn(step: Step) -> dict[str, Any]:
     calls = ahead["calls"] if ahead else []
     spent = plus(state["spent"], state["calls"], context.prices)
     limit = limit_reached(plus(spent, calls, context.prices), context.limits())
-    stopped = "" if to == "over" else limit
+    lately = state.get("lately", NOT_YET)
+    useless = "" if context.tolerate else nothing_usable(lately, state["calls"])
+    stopped = "" if to == "over" else limit or useless
     ended = to == "over" or bool(stopped)
     await asyncio.to_thread(step.forget_if_over, over=ended)
     return {
@@ -55,6 +58,7 @@ async def close_turn(step: Step) -> dict[str, Any]:
         "ahead": None,
         "spent": spent,
         "stopped": stopped,
+        **after_calls(lately, state["calls"], anew=bool(stopped)),
         "knowledge": [],
         "facts": [],
         "facts_by": "",

@@ -64,7 +64,7 @@ def test_only_what_the_table_will_ask_is_tried_before_a_game() -> None:
     models = Models(strong="openai:a", cheap="openai:b", base_url="http://127.0.0.1:1/v1")
     names = [slot.name.split("@")[0] for slot in slots_of(models, {"ines": "openai:c"}, 4)]
     assert sorted(names) == ["openai:a", "openai:b", "openai:c"]
-    assert slots_of(Models(), {"ines": "improv"}, 4) == []
+    assert slots_of(Models(), {"ines": "improv"}, 4) == {}
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,8 @@ def language_of(request: Request) -> str:
 
 def faithful(request: Request, number: int) -> Answer:
     """Answer as a well-behaved model would; the same request always gets the same answer."""
+    if "x-mmagents-task" not in request.headers:
+        return Answer(tried(request))
     task, language = task_of(request), language_of(request)
     text = texts(request)
     lot = Random(text)
@@ -65,6 +67,22 @@ def faithful(request: Request, number: int) -> Answer:
             "pick": _pick, "merge": _merge}  # fmt: skip
     said = mind[task](text, language, lot)
     return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
+
+
+def tried(request: Request) -> str:
+    """Answer what a model is tried with before a game: a word, or whatever fits a JSON schema."""
+    asked, _, schema = texts(request).rpartition("\n")
+    return json.dumps(_example(json.loads(schema))) if "JSON schema" in asked else "yes"
+
+
+def _example(schema: dict[str, Any]) -> Any:
+    if "enum" in schema:
+        return schema["enum"][0]
+    if schema["type"] == "object":
+        return {name: _example(one) for name, one in schema["properties"].items()}
+    return {"string": "x", "integer": 1, "number": 0.5, "boolean": True, "array": []}[
+        schema["type"]
+    ]
 
 
 def _think(text: str, language: str, lot: Random) -> dict[str, Any]:

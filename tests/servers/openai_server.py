@@ -22,6 +22,8 @@ class Answer:
 
     `fault` breaks the protocol: "drop" closes before answering, "half" after half the body,
     "late" holds the answer back for `delay` seconds, "not-json" and "no-choices" spoil the body.
+    `calls` are the arguments of a tool that is called instead of words. `body` is the whole body of
+    an error where it is not of the protocol.
     """
 
     text: str | None = ""
@@ -30,10 +32,12 @@ class Answer:
     headers: dict[str, str] = field(default_factory=dict)
     fault: Literal["drop", "half", "late", "not-json", "no-choices"] | None = None
     delay: float = 0.0
-    error: dict[str, Any] | None = None
+    error: dict[str, Any] | str | None = None
     refusal: str | None = None
     logprobs: list[tuple[str, float | None]] | None = None
     """For a request of completions with `echo`: its tokens, and the log-probability of each."""
+    calls: str | None = None
+    body: dict[str, Any] | None = None
 
 
 class Request(dict[str, Any]):
@@ -150,7 +154,8 @@ def _write(writer: asyncio.StreamWriter, answer: Answer, request: dict[str, Any]
         writer.transport.abort()
         return False
     if answer.status != 200:
-        return _send(writer, answer, "application/json", json.dumps({"error": answer.error or {}}))
+        body = answer.body or {"error": answer.error or {}}
+        return _send(writer, answer, "application/json", json.dumps(body))
     if request.get("stream"):
         return _send(writer, answer, "text/event-stream", _events(answer, request))
     return _send(writer, answer, "application/json", _completion(answer, request))
@@ -175,7 +180,14 @@ def _completion(answer: Answer, request: dict[str, Any]) -> str:
         return "<html>Bad gateway</html>"
     if "prompt" in request:
         return json.dumps(_echoed(answer, request))
-    message = {"role": "assistant", "content": answer.text, "refusal": answer.refusal}
+    message: dict[str, Any] = {
+        "role": "assistant",
+        "content": answer.text,
+        "refusal": answer.refusal,
+    }
+    if answer.calls is not None:
+        called = {"name": request["tools"][0]["function"]["name"], "arguments": answer.calls}
+        message["tool_calls"] = [{"id": "call", "type": "function", "function": called}]
     choice = {"index": 0, "message": message, "finish_reason": answer.finish}
     return json.dumps(
         _frame(request, "chat.completion")

@@ -16,6 +16,7 @@ from mmagents.interfaces.texts.catalogue import terms as say
 from mmagents.nodes.record import BidRow, Repaired, TurnRow
 from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
+from mmagents.nodes.usable import in_words
 from mmagents.web.game.faces import Faces
 
 
@@ -149,7 +150,10 @@ def mission_texts(table: Table) -> dict[tuple[str, str], str]:
 
 
 def limit_words(stopped: str, lang: str) -> str:
-    """Return the limit at which a game stopped, from the record's "calls: 20 of 20"."""
+    """Return what stopped a game, from the record: a limit, or models that give nothing usable."""
+    useless = in_words(stopped, lang)
+    if useless:
+        return useless
     name, _, figures = stopped.partition(": ")
     used, _, limit = figures.partition(" of ")
     known = say.find(lang, f"limit.{name}")

@@ -104,9 +104,11 @@ async def test_a_server_that_knows_no_forms_is_asked_without() -> None:
         return faithful(request, number)
 
     with seated(mind) as table, recording() as calls:
-        await table.player.think(view("en"))
-        await table.player.think(view("en"))
-    assert [(call.requests, call.default) for call in calls] == [(2, None), (1, None)]
+        for _ in range(5):
+            await table.player.think(view("en"))
+    assert [call.requests for call in calls] == [2, 2, 2, 1, 1]
+    assert [call.form for call in calls] == ["none", "none", "none", "tool", "tool"]
+    assert not any(call.default for call in calls)
 
 
 async def test_each_task_but_speaking_sends_the_form_of_its_answer() -> None:
