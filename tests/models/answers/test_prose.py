@@ -36,7 +36,7 @@ def test_a_thought_in_sentences_is_read_if_it_states_both(
 ) -> None:
     thought, repairs = read_think(text)
     assert (thought.action, thought.importance) == (action, importance)
-    assert thought.text == text
+    assert thought.thought == text
     assert "words for JSON" in repairs
 
 
