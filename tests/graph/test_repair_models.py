@@ -182,7 +182,8 @@ def test_checks_without_a_usable_answer_are_done_by_rule() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_hostile_answers_cost_no_game(language: str) -> None:
-    rows = play(hostile(5, late=0.01), turns=3, language=language, nli="llm")
+    rows = play(hostile(5, late=0.01), turns=3, language=language, nli="llm",
+                tolerate=True)  # fmt: skip
     assert [row["turn"] for row in rows] == [1, 2, 3]
     for row in rows:
         done = repair_of(row)
