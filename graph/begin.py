@@ -77,7 +77,7 @@ def asked_by(context: Context) -> frozenset[Task]:
     wanted: set[Task] = {"think", "speak", "normalise", "detect"}
     strategist = context.persona == "strategist"
     if strategist or any(as_strategist(one)[0] for one in context.seats.values()):
-        wanted |= {"choose", "summarise", "reflect", "perceive"}
+        wanted |= {"consider", "choose", "summarise", "reflect", "guess", "perceive"}
     if context.evening == "whole":
         wanted.add("choose")
     if context.repair:
