@@ -13,24 +13,31 @@ _LINE = re.compile(
     r"^\s*(?:[-*•・#>]+\s+|\d{1,2}[.)．、]\s*)?[*_`\"]*(?P<name>[^\W\d][^:：=*`\"]{0,39}?)[*_`\"]*"
     r"\s*[:：=]\s*(?:[*_`]+\s*)?(?P<value>.*?)[*_`]*\s*$"
 )
+_OTHERS = ("earlier", "told")
+"""Names of fields that have no other spelling."""
 
 
 def labelled(text: str, fields: Sequence[str]) -> dict[str, str]:
     """Return the fields that stand a line each: `Importance: 7`, `**Importance:** 7`, `重要度：７`.
 
-    A line without the name of a field goes on with the field before it. Nothing is returned unless
+    A line without the name of a field goes on with the field before it; the name of another one
+    ends it. Nothing is returned unless
     two fields are named, or the only one there is.
     """
     names = {
         folded(one): name for name in fields for one in (name, *spellings("fields").get(name, ()))
     }
     found: dict[str, str] = {}
+    others = {folded(one) for one in (*spellings("fields"), *_OTHERS)} - set(names)
     last = ""
     for line in without_fences(without_reasoning(text)).splitlines():
         match = _LINE.match(line)
-        name = names.get(folded(match["name"])) if match else None
+        label = folded(match["name"]) if match else ""
+        name = names.get(label)
         if match and name and name not in found:
             found[name], last = match["value"].strip(), name
+        elif label in others:
+            last = ""
         elif last and line.strip():
             found[last] = f"{found[last]}\n{line.strip()}".strip()
     return found if len(found) >= min(2, len(fields)) else {}

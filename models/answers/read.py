@@ -110,7 +110,8 @@ def read_noted(
         value, _ = json_in(text)
         written = field_of(value, "told") if isinstance(value, dict) else None
     except UnusableError:
-        written = None
+        in_words = labelled(text, ("facts", "told")).get("told")
+        written = None if in_words is None else re.findall(r"\d+", in_words)
     if written is None:
         return items, None, repairs
     found: dict[int, None] = {}

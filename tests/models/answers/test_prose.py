@@ -4,7 +4,7 @@ import pytest
 
 from mmagents.interfaces.player import Thought
 from mmagents.models.answers.fields import UnusableError
-from mmagents.models.answers.read import read_detect, read_normalise, read_think
+from mmagents.models.answers.read import read_detect, read_normalise, read_noted, read_think
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,8 @@ def test_nothing_is_guessed_from_words_that_do_not_state_it(text: str) -> None:
 
 def test_a_reading_a_line_a_field_is_read() -> None:
     said = (
-        "**First Pair Part:** wh-question\n**Addressees:** Kit, Mara\n**Answers:** 3\n"
+        "**First Pair Part:** wh-question\n**Addressees:** Kit, Mara\n**Earlier:** none\n"
+        "**Answers:** 3\n"
         "**Second Pair Part:** answer\n**Closes:** False"
     )
     answer, _ = read_detect(said)
@@ -71,7 +72,13 @@ def test_a_reading_a_line_a_field_is_read() -> None:
         ("**Facts:** Kit was in the cellar.", ("Kit was in the cellar.",)),
         ("Facts:\nKit was out.\nMara was in.", ("Kit was out.", "Mara was in.")),
         ("Facts: none", ()),
+        ("**Facts:** Kit was out.\n**Told:** 3", ("Kit was out.",)),
     ],
 )
 def test_facts_after_their_name_are_read(text: str, facts: tuple[str, ...]) -> None:
     assert read_normalise(text)[0] == facts
+
+
+def test_numbers_of_what_was_told_are_read_from_words() -> None:
+    assert read_noted("Facts: Kit was out.\nTold: 1 and 3", 3)[1] == (1, 3)
+    assert read_noted("Facts: none\nTold: none", 3)[:2] == ((), ())
