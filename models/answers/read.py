@@ -76,10 +76,9 @@ def read_normalise(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         lines = without_fences(without_reasoning(text)).splitlines()
         value = [line for line in lines if _LINE_MARK.match(line)]
         named = labelled(text, ("facts",)).get("facts")
-        if not value and named is not None:
+        if named is not None:
             value = [] if folded(named) in NOTHING else named.splitlines()
-            return _facts(value, ("lines for JSON",))
-        if error.problem != "not_json" or not value:
+        if error.problem != "not_json" or (named is None and not value):
             raise
         repairs = ("lines for JSON",)
     return _facts(value, repairs)

@@ -79,24 +79,22 @@ def _in_words(value: object) -> str:
 
 
 def _llama_cpp_python(request: Request, way: Way) -> Answer | None:
-    """`llama_cpp/server/errors.py` makes of FastAPI's validation an HTTP 500.
+    """llama-cpp-python 0.3.36, asked itself: FastAPI's validation becomes an HTTP 500.
 
-    `llama_cpp/llama_types.py`, ChatCompletionRequestResponseFormat: text or json_object, with a
-    schema beside it.
+    `llama_cpp/server/errors.py` does that. `llama_cpp/llama_types.py`,
+    ChatCompletionRequestResponseFormat: text or json_object, with a schema beside it.
     """
     if way != "json_schema":
         return None
-    fault = [
-        {
-            "type": "literal_error",
-            "loc": ("body", "response_format", "type"),
-            "msg": "Input should be 'text' or 'json_object'",
-            "input": "json_schema",
-            "ctx": {"expected": "'text' or 'json_object'"},
-        }
-    ]
+    fault = {
+        "type": "literal_error",
+        "loc": ("body", "response_format", "type"),
+        "msg": "Input should be 'text' or 'json_object'",
+        "input": "json_schema",
+        "ctx": {"expected": "'text' or 'json_object'"},
+    }
     error = {
-        "message": str(fault),
+        "message": f"1 validation error:\n  {fault}\n\n  POST /v1/chat/completions",
         "type": "internal_server_error",
         "param": None,
         "code": None,
