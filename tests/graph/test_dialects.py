@@ -97,7 +97,7 @@ def test_a_game_that_tolerates_it_goes_on_with_defaults(tmp_path: Path) -> None:
 
 def test_a_game_stops_when_half_of_the_last_questions_fell_to_defaults(tmp_path: Path) -> None:
     def fails_later(request: Request, number: int) -> Answer:
-        mind = forgetting("think") if number > 20 else faithful
+        mind = forgetting("think", forgetting("normalise")) if number > 20 else faithful
         return mind(request, number)
 
     with played(tmp_path / "game", fails_later, 30) as game:
