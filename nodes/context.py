@@ -191,8 +191,7 @@ class Context(BaseModel):
     cache: str | None = None
     """A file in which models' answers are kept: the same game again makes no call."""
     tolerate: bool = False
-    """Play on when models give nothing usable. Otherwise the game ends in order after its first
-    turn without a usable thought, or when half of the last 40 questions fell to defaults."""
+    """Play on where models give nothing usable; otherwise that ends the game in order."""
     max_calls: int | None = Field(default=None, ge=1)
     """End the game after the turn that reaches these requests."""
     max_tokens: int | None = Field(default=None, ge=1)
@@ -202,8 +201,7 @@ class Context(BaseModel):
     max_money: float | None = Field(default=None, gt=0)
     """End the game after the turn that reaches this cost."""
     prices: dict[str, Price] = Field(default_factory=dict)
-    """What models cost for a million tokens: {"openai:gpt-4o-mini": {"input": 0.15, "output":
-    0.6}}."""
+    """What models cost for a million tokens: {"openai:m": {"input": 0.15, "output": 0.6}}."""
 
     @model_validator(mode="after")
     def _stages_alone(self) -> Context:
