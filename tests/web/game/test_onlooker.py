@@ -6,6 +6,7 @@ from dataclasses import asdict
 
 import pytest
 
+from mmagents.floor.conditions import CONDITIONS
 from mmagents.graph import saved as games
 from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context
@@ -107,3 +108,16 @@ def moments(events, table):
             )
         elif event.outcome:
             yield Standing(table.seats, outcome=event.outcome)
+
+
+def test_a_seat_has_of_the_detector_what_its_condition_shows(evening):
+    events, table = evening
+    asked = [event.row for event in events if event.row and event.row["first_pair_part"]]
+    assert asked
+    for row in asked:
+        seat = Onlooker("seat", row["heard_by"][0])
+        told = seen_row(row, seat, table.seats, shows=CONDITIONS["cssn-or-ss"].shows)
+        assert told["addressees"] == row["addressees"]
+        bare = seen_row(row, seat, table.seats, shows=CONDITIONS["ss"].shows)
+        assert (bare["first_pair_part"], bare["addressees"], bare["closed"]) == (None, [], [])
+        assert bare["text"] == row["text"]
