@@ -67,8 +67,12 @@ async def close_turn(step: Step) -> dict[str, Any]:
 
 
 def _owed(step: Step, still_open: Sequence[Obligation]) -> bool:
-    """Tell whether the turn just spoken obliges one of those who are here to take the next."""
-    if not condition_now(step).obliges:
+    """Tell whether the turn just spoken obliges one of those who are here to take the next.
+
+    Not under interrogation: there whoever asks would but ask again.
+    """
+    condition = condition_now(step)
+    if not condition.obliges or condition.interrogates:
         return False
     pair = of_turn(still_open, step.state["turn"])
     return pair is not None and len(pair.to) == 1 and pair.to[0] in step.here
