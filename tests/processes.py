@@ -4,11 +4,13 @@ A process that starts Python anew spends seconds on imports; a copy of one that 
 in a moment. It is as much a process: with its own folder, environment, signals and exit code.
 """
 
+import fcntl
 import multiprocessing
 import os
 import subprocess
 import sys
 import tempfile
+import termios
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
@@ -16,6 +18,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, TextIO
+
+from pexpect.fdpexpect import fdspawn
 
 PROCESSES = multiprocessing.get_context("forkserver")
 PROCESSES.set_forkserver_preload(["tests.preloaded"])
@@ -49,8 +53,9 @@ def enter(where: Where) -> None:
             os.close(opened)
         else:
             os.dup2(to.fileno(), number)
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115  # for this process
-    sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    by_line = 1 if os.isatty(1) else -1
+    sys.stdout = open(1, "w", by_line, encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", 1, encoding="utf-8", closefd=False)  # noqa: SIM115
 
 
 def _command(where: Where, words: list[str]) -> None:
@@ -62,6 +67,16 @@ def _command(where: Where, words: list[str]) -> None:
         main()
     finally:
         sys.stdout.flush()
+
+
+def _at_terminal(where: Where, words: list[str]) -> None:
+    """Run a command as the first of a session whose terminal is where it prints to."""
+    assert isinstance(where.out, Connection)
+    os.setsid()
+    os.dup2(where.out.fileno(), 0)
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115  # for this process
+    _command(where, words)
 
 
 def _code(where: Where, words: list[str]) -> None:
@@ -92,6 +107,37 @@ def _done(target: Callable[..., None], folder: Path, words: Any, env: Any) -> Do
         said = out.read_text("utf-8"), err.read_text("utf-8")
         assert code is not None, f"{words} hangs: {said}"
         return subprocess.CompletedProcess([str(one) for one in words], code, *said)
+
+
+class Terminal(fdspawn):  # type: ignore[misc]  # pexpect has no types
+    """A terminal of 100 columns at which `mmagents` runs: what it shows is waited for and typed."""
+
+    def __init__(self, folder: Path, *words: object) -> None:
+        """Start it."""
+        here, there = os.openpty()
+        termios.tcsetwinsize(here, (40, 100))
+        with Connection(there) as tty:
+            environment = {**os.environ, "TERM": "xterm", "LANG": "C.UTF-8"}
+            self.process = _started(_at_terminal, Where(folder, tty, tty, environment), words)
+        super().__init__(here, encoding="utf-8", timeout=PATIENCE)
+
+    def widen(self, columns: int) -> None:
+        """Make the terminal so wide."""
+        termios.tcsetwinsize(self.child_fd, (40, columns))
+
+    def control(self, letter: str) -> None:
+        """Press Ctrl and a letter."""
+        self.send(chr(ord(letter) - 64))
+
+    def signal(self, number: int) -> None:
+        """Send a signal to what runs."""
+        assert self.process.pid is not None
+        os.kill(self.process.pid, number)
+
+    def exit_code(self) -> int | None:
+        """Wait for the end; return how it ended."""
+        self.process.join(PATIENCE)
+        return self.process.exitcode
 
 
 def mmagents(folder: Path, *words: object, env: Mapping[str, str] | None = None) -> Done:

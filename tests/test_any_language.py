@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,8 @@ from mmagents.prompts.heads import PromptError
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.errors import MMAgentsError
 from tests.processes import mmagents
-from tests.servers.openai_minds import texts
-from tests.servers.openai_server import Answer, serving
+from tests.servers.openai_server import Answer, Request, serving
+from tests.servers.prompt_data import Told, texts
 
 pytestmark = pytest.mark.slow
 
@@ -26,24 +25,22 @@ STORY, PROMPTS = HERE / "stories" / "muehle.yaml", HERE / "prompts" / "folders"
 ASKS = "Greta, wer hat das Wehr geflickt?"
 
 
-def german(request: dict[str, Any], number: int) -> Answer:
+def german(request: Request, number: int) -> Answer:
     """Answer as a model that speaks German: all ask Greta, and Greta answers."""
-    form, text = request.get("response_format") or {}, texts(request)
-    task = form.get("json_schema", {}).get("name", "speak")
-    is_greta = "Du spielst Greta" in text
+    told = Told(request)
+    last = told.quotations[-1].words if told.quotations else ""
     answers: dict[str, Any] = {
         "think": {"thought": "Ich frage nach dem Wehr.", "action": "speak", "importance": 5},
-        "speak": "Das war Jonas, im letzten Winter." if is_greta else ASKS,
+        "speak": "Das war Jonas, im letzten Winter." if told.seat == "greta" else ASKS,
         "normalise": {"facts": ["Jemand spricht über das Wehr."]},
         "detect": {
-            "first_pair_part": "wh-question" if "geflickt?" in text else "none",
-            "addressees": ["Greta"] if "geflickt?" in text else [],
+            "first_pair_part": "wh-question" if last == ASKS else "none",
+            "addressees": ["Greta"] if last == ASKS else [],
             "answers": 0, "second_pair_part": "none", "closes": False,
         },
-        "choose": {"choice": (re.findall(r"^1\. (.+)$", text, re.M) or ["?"])[0],
-                   "reason": "Das Rad soll sich drehen."},
+        "choose": {"choice": (told.options or ["?"])[0], "reason": "Das Rad soll sich drehen."},
     }  # fmt: skip
-    said = answers[task]
+    said = answers[told.task]
     return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
 
 

@@ -1,7 +1,8 @@
 """Minds for the loopback server: a faithful one, and a hostile one with every failure of the field.
 
-The faithful mind derives its answers from the request alone, in both languages, so that whole games
-can be played with it: it asks people by name, answers what is due, and reads utterances rightly.
+The faithful mind derives its answers from the request alone, so that whole games can be played with
+it: it asks people by name, answers what is due, and reads utterances rightly. It knows no word of a
+prompt, only what `prompt_data` reads. In a language it does not speak, it speaks English.
 """
 
 import json
@@ -12,50 +13,22 @@ from typing import Any, get_args
 
 from mmagents.prompts.tasks import JudgeTask
 from tests.servers.openai_server import Answer, Mind, Request
+from tests.servers.prompt_data import Told, language_of, task_of, texts
 
-_LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
-_CALL = {
-    "en": re.compile(r"^- .*?, called (.+?): ", re.M),
-    "ja": re.compile(r"呼び名は「(.+?)」", re.M),
-}
-_ME = {"en": re.compile(r"^- .* \(this is you\), called (.+?): ", re.M),
-       "ja": re.compile(r"（あなた）、呼び名は「(.+?)」", re.M)}  # fmt: skip
-_DUE = {"en": "is due from you now", "ja": "第二部分が求められている"}
-_AWAY = {
-    "en": re.compile(r"\((?:the victim, )?not at the table\)"),
-    "ja": re.compile("席にはいない"),
-}
-_PLACES = {"en": ["the stairs", "the cellar", "the yard"], "ja": ["階段", "地下室", "中庭"]}
-
+__all__ = ["JUDGED", "faithful", "hostile", "language_of", "task_of", "texts"]
 
 JUDGED = get_args(JudgeTask)
-
-
-def task_of(request: Request) -> str:
-    """Return which task a request is for, as its header says."""
-    task = request.headers.get("x-mmagents-task", "speak")  # a model is tried without one
-    return "speak" if task == "repair" else task
-
-
-def texts(request: dict[str, Any]) -> str:
-    """Return all that a request says."""
-    return "\n".join(str(message["content"]) for message in request["messages"])
-
-
-def language_of(request: Request) -> str:
-    """Return the language that a request asks for, as its header says."""
-    return request.headers.get("x-mmagents-language", "en")
+_PLACES = {"en": ["the stairs", "the cellar", "the yard"], "ja": ["階段", "地下室", "中庭"]}
 
 
 def faithful(request: Request, number: int) -> Answer:
     """Answer as a well-behaved model would; the same request always gets the same answer."""
     if "x-mmagents-task" not in request.headers:
         return Answer(tried(request))
-    task, language = task_of(request), language_of(request)
-    text = texts(request)
-    lot = Random(text)
-    if task in JUDGED:  # judges agree on most things, not on all
-        own = Random(f"{request.get('model')} {text}")
+    told = Told(request)
+    lot = Random(told.text)
+    if told.task in JUDGED:  # judges agree on most things, not on all
+        own = Random(f"{request.get('model')} {told.text}")
         lot = lot if own.random() < 0.75 else own
     mind = {"think": _think, "speak": _speak, "normalise": _normalise, "detect": _detect,
             "moderate": _moderate, "choose": _choose, "breakdown": _breakdown, "judge": _judge,
@@ -65,7 +38,7 @@ def faithful(request: Request, number: int) -> Answer:
             "triplets": _triplets, "entail": _entail, "rate": _rate,
             "agree": _agree, "diagnose": _diagnose, "evidence": _evidence,
             "pick": _pick, "merge": _merge}  # fmt: skip
-    said = mind[task](text, language, lot)
+    said = mind[told.task](told, lot)
     return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
 
 
@@ -85,241 +58,188 @@ def _example(schema: dict[str, Any]) -> Any:
     ]
 
 
-def _think(text: str, language: str, lot: Random) -> dict[str, Any]:
-    due = _DUE[language] in text
-    importance = 8 if due else lot.randrange(8)
-    plan = {"en": "Ask about the night.", "ja": "あの夜のことを尋ねる。"}[language]
+def _in(told: Told, **words: Any) -> Any:
+    """Return the words of the request's language, or English ones."""
+    return words.get(told.language, words["en"])
+
+
+def _think(told: Told, lot: Random) -> dict[str, Any]:
+    importance = 8 if told.due(told.seat, told.quotations) else lot.randrange(8)
     return {
-        "thought": plan,
+        "thought": _in(told, en="Ask about the night.", ja="あの夜のことを尋ねる。"),
         "action": "speak" if importance > 3 else "listen",
         "importance": importance,
     }
 
 
-def _present(text: str, language: str) -> list[str]:
-    lines = [line for line in text.splitlines() if not _AWAY[language].search(line)]
-    return _CALL[language].findall("\n".join(lines))
+def _speak(told: Told, lot: Random) -> str:
+    hour, place = lot.randrange(8, 12), lot.choice(_in(told, **_PLACES))
+    if told.due(told.seat, told.quotations) and lot.random() < 0.8:
+        return str(_in(told, en=f"I was by {place} at {hour}, and I saw nobody.",
+                       ja=f"{hour}時には{place}にいました。誰も見ていません。"))  # fmt: skip
+    if told.present and lot.random() < 0.7:
+        other = lot.choice(told.present)
+        return str(_in(told, en=f"{other}, where were you at {hour}?",
+                       ja=f"{other}、{hour}時にはどこにいましたか。"))  # fmt: skip
+    return str(_in(told, en=f"There was mud on {place} at {hour}.",
+                   ja=f"{hour}時に{place}に泥がありました。"))  # fmt: skip
 
 
-def _speak(text: str, language: str, lot: Random) -> str:
-    hour, place = lot.randrange(8, 12), lot.choice(_PLACES[language])
-    if _DUE[language] in text and lot.random() < 0.8:
-        return {"en": f"I was by {place} at {hour}, and I saw nobody.",
-                "ja": f"{hour}時には{place}にいました。誰も見ていません。"}[language]  # fmt: skip
-    me = _ME[language].search(text)
-    others = [one for one in _present(text, language) if me is None or one != me[1]]
-    if others and lot.random() < 0.7:
-        other = lot.choice(others)
-        return {"en": f"{other}, where were you at {hour}?",
-                "ja": f"{other}、{hour}時にはどこにいましたか。"}[language]  # fmt: skip
-    return {
-        "en": f"There was mud on {place} at {hour}.",
-        "ja": f"{hour}時に{place}に泥がありました。",
-    }[language]
-
-
-def _utterance(text: str, language: str) -> tuple[str, str]:
-    """Return who speaks and the words, from the prompt of an analyst."""
-    mark = {"en": r"^(.+) said: (\".*\")$", "ja": r"^(.+)の発言：(\".*\")$"}[language]
-    found = re.findall(mark, text, re.M)[-1]
-    return found[0], json.loads(found[1])
-
-
-def _normalise(text: str, language: str, lot: Random) -> dict[str, Any]:
-    speaker, words = _utterance(text, language)
-    said = {"en": f"{speaker} said: {words}", "ja": f"{speaker}は「{words}」と言った。"}[language]
+def _normalise(told: Told, lot: Random) -> dict[str, Any]:
+    speaker = told.cast.names.get(told.speaker, _in(told, en="Somebody", ja="誰か"))
+    words = told.quotations[-1].words
+    said = _in(told, en=f"{speaker} said: {words}", ja=f"{speaker}は「{words}」と言った。")
     return {"facts": [said]}
 
 
-def _detect(text: str, language: str, lot: Random) -> dict[str, Any]:
-    speaker, words = _utterance(text, language)
-    asks = words.rstrip().endswith(("?", "？", "か。"))
-    head = {"en": r"^(.+?),", "ja": r"^(.+?)、"}[language]
-    named = re.match(head, words)
-    call = re.findall(rf"^- (.+?) ?[(（]{re.escape(speaker)}[);、）]", text, re.M)[0]
-    still_open = text.rpartition(
-        {"en": "## Still open", "ja": "## まだ応じられていないもの"}[language]
-    )[2]
-    entry = {"en": rf"^- turn (\d+), .+? to {call} \(", "ja": rf"^- ターン(\d+) .+?→{call}（"}[
-        language
-    ]
-    due = re.findall(entry, still_open, re.M)
+def _detect(told: Told, lot: Random) -> dict[str, Any]:
+    *before, last = told.quotations
+    named = re.match(r"(.+?)[,、]", last.words)
+    due = 0 if last.asks else told.due(told.speaker, before)
     return {
-        "first_pair_part": "wh-question" if asks else "none",
-        "addressees": [named[1]] if asks and named else [],
-        "answers": int(due[-1]) if due and not asks else 0,
-        "second_pair_part": "answer" if due and not asks else "none",
+        "first_pair_part": "wh-question" if last.asks else "none",
+        "addressees": [named[1]] if last.asks and named else [],
+        "answers": due,
+        "second_pair_part": "answer" if due else "none",
         "closes": False,
     }
 
 
-def _triplets(text: str, language: str, lot: Random) -> dict[str, Any]:
-    speaker, words = _utterance(text, language)
-    return {"triplets": [[speaker, "says", words[:60]]]}
+def _triplets(told: Told, lot: Random) -> dict[str, Any]:
+    speaker = told.cast.names.get(told.speaker, "Somebody")
+    return {"triplets": [[speaker, "says", told.quotations[-1].words[:60]]]}
 
 
-def _entail(text: str, language: str, lot: Random) -> dict[str, Any]:
+def _entail(told: Told, lot: Random) -> dict[str, Any]:
     sure = lot.choice([0.2, 0.99])
     return {"contradictions": [{"premise": 1, "claim": 1, "score": sure}]}
 
 
-def _evidence(text: str, language: str, lot: Random) -> dict[str, Any]:
-    numbers = re.findall(
-        {"en": r"^## Passage (\d+)$", "ja": r"^## 箇所(\d+)$"}[language], text, re.M
-    )
-    return {"passages": [int(numbers[-1])]}
+def _evidence(told: Told, lot: Random) -> dict[str, Any]:
+    return {"passages": [told.headed[-1]]}
 
 
-def _pick(text: str, language: str, lot: Random) -> dict[str, Any]:
-    head = {"en": "## The lines", "ja": "## 台詞の案"}[language]
-    lines = re.findall(r"^(\d+)\. ", text.rpartition(head)[2], re.M)
-    reason = {"en": "It answers.", "ja": "応じている。"}[language]
-    return {"reason": reason, "best": int(lot.choice(lines))}
+def _pick(told: Told, lot: Random) -> dict[str, Any]:
+    reason = _in(told, en="It answers.", ja="応じている。")
+    return {"reason": reason, "best": lot.randint(1, len(told.options))}
 
 
-def _merge(text: str, language: str, lot: Random) -> dict[str, Any]:
-    return {"suggestions": [{"en": "Bring something new.", "ja": "新しいことを言う。"}[language]]}
+def _merge(told: Told, lot: Random) -> dict[str, Any]:
+    return {"suggestions": [_in(told, en="Bring something new.", ja="新しいことを言う。")]}
 
 
-def _rate(text: str, language: str, lot: Random) -> dict[str, Any]:
+def _rate(told: Told, lot: Random) -> dict[str, Any]:
     return {"score": lot.choice([1, 2, 9]), "claim": ""}
 
 
-def _agree(text: str, language: str, lot: Random) -> dict[str, Any]:
+def _agree(told: Told, lot: Random) -> dict[str, Any]:
     return {"agreed": lot.random() < 0.5}
 
 
-def _diagnose(text: str, language: str, lot: Random) -> dict[str, Any]:
+def _diagnose(told: Told, lot: Random) -> dict[str, Any]:
     taken_for = lot.choice(["fault", "fault", "lie", "evasion", "owning-up", "harmless"])
-    comment = {"en": "It says nothing new.", "ja": "新しいことがない。"}[language]
+    comment = _in(told, en="It says nothing new.", ja="新しいことがない。")
     severity = lot.choice([8, 9]) if taken_for == "fault" else 2
     return {"severity": severity, "taken_for": taken_for, "comment": comment, "suggestion": ""}
 
 
-def _moderate(text: str, language: str, lot: Random) -> dict[str, Any]:
-    mark = {"en": r"may speak next: (.+)$", "ja": r"次に話せる人：(.+)$"}[language]
-    candidates = re.findall(mark, text, re.M)[-1]
-    return {"next": lot.choice(re.split(", |、", candidates))}
+def _moderate(told: Told, lot: Random) -> dict[str, Any]:
+    return {"next": lot.choice(told.candidates)}
 
 
-def _choose(text: str, language: str, lot: Random) -> dict[str, Any]:
-    head = {"en": "## The options", "ja": "## 選択肢"}[language]
-    options = re.findall(r"^\d+\. (.+)$", text.rpartition(head)[2], re.M)
-    why = {"en": "It has to be somebody.", "ja": "誰かに決めなければ。"}[language]
-    return {"choice": lot.choice(options), "reason": why}
+def _choose(told: Told, lot: Random) -> dict[str, Any]:
+    why = _in(told, en="It has to be somebody.", ja="誰かに決めなければ。")
+    return {"choice": lot.choice(told.options), "reason": why}
 
 
-_TURN = {"en": r"^- turn (\d+), ", "ja": r"^- ターン(\d+) "}
-
-
-def _breakdown(text: str, language: str, lot: Random) -> dict[str, Any]:
-    turns = [int(turn) for turn in re.findall(_TURN[language], text, re.M)]
+def _breakdown(told: Told, lot: Random) -> dict[str, Any]:
+    turns = [one.turn for one in told.quotations[:-1]]
     if not turns or lot.random() < 0.6:
         return {"breakdowns": [], "breaks_down": False}
     category = lot.choice(["ignore-question", "repetition", "unclear-intention"])
     found = {"category": category, "of": lot.choice(turns), "strategic": lot.random() < 0.2}
-    reason = {"en": "It was asked before.", "ja": "前にも尋ねられている。"}[language]
+    reason = _in(told, en="It was asked before.", ja="前にも尋ねられている。")
     return {"breakdowns": [found | {"reason": reason}], "breaks_down": not found["strategic"]}
 
 
-def _breakdown_whole(text: str, language: str, lot: Random) -> dict[str, Any]:
-    turns = [int(turn) for turn in re.findall(_TURN[language], text, re.M)]
-    reason = {"en": "It was asked before.", "ja": "前にも尋ねられている。"}[language]
+def _breakdown_whole(told: Told, lot: Random) -> dict[str, Any]:
+    reason = _in(told, en="It was asked before.", ja="前にも尋ねられている。")
+    kinds = ["ignore-question", "repetition"]
     found = [
-        {"turn": turn, "category": lot.choice(["ignore-question", "repetition"]), "reason": reason}
-        for turn in turns
+        {"turn": one.turn, "category": lot.choice(kinds), "reason": reason}
+        for one in told.quotations
         if lot.random() < 0.3
     ]
     return {"breakdowns": found, "none": not found}
 
 
-def _judge(text: str, language: str, lot: Random) -> dict[str, Any]:
+def _judge(told: Told, lot: Random) -> dict[str, Any]:
     said: dict[str, Any] = {}
     for one in ("coherence", "cooperativeness", "diversity"):
-        said[f"{one}_reason"] = {"en": "They answer.", "ja": "互いに答えている。"}[language]
+        said[f"{one}_reason"] = _in(told, en="They answer.", ja="互いに答えている。")
         said[one] = lot.randint(1, 5)
     return said
 
 
-def _truth(text: str, language: str, lot: Random) -> dict[str, Any]:
+def _truth(told: Told, lot: Random) -> dict[str, Any]:
     said: dict[str, Any] = {}
     for one in ("consistency", "factualness"):
-        said[f"{one}_reason"] = {"en": "The sheet says so.", "ja": "紙にある。"}[language]
+        said[f"{one}_reason"] = _in(told, en="The sheet says so.", ja="紙にある。")
         said[one] = lot.randint(1, 10)
     return said
 
 
-def _rubric(text: str, language: str, lot: Random) -> dict[str, Any]:
-    turns = [int(turn) for turn in re.findall(_TURN[language], text, re.M)]
-    mark = {"en": r"the JSON object for: (.+?)\. The", "ja": r"答えよ：(.+?)。"}[language]
+def _rubric(told: Told, lot: Random) -> dict[str, Any]:
     items = []
-    for id in re.split(", |、", re.findall(mark, text)[-1]):
+    for id in (one for one in told.cast.rubric if one in told.text):
         reached = lot.random() < 0.5
-        turn = lot.choice(turns) if reached else 0
-        reason = {"en": "It is said.", "ja": "述べられている。"}[language]
+        turn = lot.choice(told.quotations).turn if reached else 0
+        reason = _in(told, en="It is said.", ja="述べられている。")
         items.append({"id": id, "reason": reason, "reached": reached, "turn": turn})
     return {"items": items}
 
 
-def _summary(text: str, language: str, lot: Random) -> dict[str, Any]:
-    words = [json.loads(one) for one in _LITERAL.findall(text.rpartition("##")[2])]
-    return {"summary": " ".join(words)[:300] or "…"}
+def _summary(told: Told, lot: Random) -> dict[str, Any]:
+    return {"summary": " ".join(one.words for one in told.quotations)[:300] or "…"}
 
 
-def _summarise(text: str, language: str, lot: Random) -> dict[str, Any]:
-    turns = re.findall({"en": r"^- turn \d+, ", "ja": r"^- ターン\d+ "}[language], text, re.M)
-    said = {"en": "We talked of the night.", "ja": "あの夜の話をした。"}[language]
-    return {"summary": said, "turns": len(turns)}
+def _summarise(told: Told, lot: Random) -> dict[str, Any]:
+    said = _in(told, en="We talked of the night.", ja="あの夜の話をした。")
+    return {"summary": said, "turns": len(told.quotations)}
 
 
-def _reflect(text: str, language: str, lot: Random) -> dict[str, Any]:
-    believed = {"en": r"^- You believe, (\d+) of 100", "ja": r"^- 信念（(\d+)/100）"}[language]
-    felt = {"en": r"^- (.+): -?\d+ on a scale from", "ja": r"^- (.+)：-10（憎い）から"}[language]
-    head = {"en": "## Your summaries", "ja": "についての自分の要約"}[language]
-    listed = text.rpartition(head)[2].split("##")[0]
-    told = re.search(
-        {"en": r"come to dislike (.+)\. What", "ja": r"あなたは(.+)が嫌い"}[language], text
-    )
-    beliefs = [
-        min(100, max(0, int(one) + lot.randrange(-5, 6)))
-        for one in re.findall(believed, text, re.M)
-    ]
-    relations = [
-        {
-            "name": name,
-            "score": -9 if told and told[1] == name else lot.randrange(-4, 8),
-            "words": "Hm.",
-        }
-        for name in re.findall(felt, text, re.M)
-    ]
+def _reflect(told: Told, lot: Random) -> dict[str, Any]:
     return {
-        "reflection": {"en": "It went well.", "ja": "うまくいった。"}[language],
-        "talks": len(re.findall(r"^- \"", listed, re.M)),
-        "beliefs": beliefs,
-        "relations": relations,
+        "reflection": _in(told, en="It went well.", ja="うまくいった。"),
+        "talks": len(told.quotations),
+        "beliefs": [min(100, max(0, one + lot.randrange(-5, 6))) for one in told.beliefs],
+        "relations": [
+            {
+                "name": name,
+                "score": -9 if name in told.disliked else lot.randrange(-4, 8),
+                "words": "Hm.",
+            }
+            for name in told.regards
+        ],
     }
 
 
-def _consider(text: str, language: str, lot: Random) -> dict[str, Any]:
-    return {"thought": _think(text, language, lot)["thought"]}
+def _consider(told: Told, lot: Random) -> dict[str, Any]:
+    return {"thought": _think(told, lot)["thought"]}
 
 
-def _guess(text: str, language: str, lot: Random) -> dict[str, Any]:
-    names = _present(text, language)
+def _guess(told: Told, lot: Random) -> dict[str, Any]:
+    names = [told.cast.calls[seat] for seat in told.cast.seats]
     pairs = [(one, other) for one in names for other in names if one != other]
     some = lot.sample(pairs, min(5, len(pairs)))
     return {"guesses": [{"who": a, "whom": b, "score": lot.randrange(-10, 11)} for a, b in some]}
 
 
-def _perceive(text: str, language: str, lot: Random) -> dict[str, Any]:
-    things = {
-        "en": r"^- .+, in (?:the hands of|nobody's hands)",
-        "ja": r"^- .+（(?:.+のもの|誰のものでもない)",
-    }
+def _perceive(told: Told, lot: Random) -> dict[str, Any]:
     return {
-        "plan": {"en": "Win them over.", "ja": "味方を増やす。"}[language],
-        "people": len(_present(text, language)),
-        "resources": len(re.findall(things[language], text, re.M)),
+        "plan": _in(told, en="Win them over.", ja="味方を増やす。"),
+        "people": len(told.cast.seats),
+        "resources": sum(one in told.text for one in told.cast.things),
     }
 
 

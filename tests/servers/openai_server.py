@@ -61,6 +61,7 @@ class Server:
     headers: list[dict[str, str]] = field(default_factory=list)
     at_once: int = 0
     most_at_once: int = 0
+    failed: list[Exception] = field(default_factory=list)
 
 
 @contextmanager
@@ -69,7 +70,7 @@ def serving(
 ) -> Iterator[Server]:
     """Serve on a free port in a thread of its own; with `key`, others are refused with 401.
 
-    With `keep`, the server holds all it was asked.
+    With `keep`, the server holds all it was asked. What a mind raises is raised at the end.
     """
     server, loop, ready = Server(), asyncio.new_event_loop(), threading.Event()
     stop = asyncio.Event()
@@ -112,6 +113,8 @@ def serving(
     finally:
         loop.call_soon_threadsafe(stop.set)
         thread.join(10)
+    if server.failed:
+        raise server.failed[0]
 
 
 async def _exchange(
@@ -142,11 +145,20 @@ async def _exchange(
     server.at_once += 1
     server.most_at_once = max(server.most_at_once, server.at_once)
     try:
-        answer = mind(request, number)
+        answer = _asked(mind, request, number, server)
         await asyncio.sleep(latency + (answer.delay if answer.fault == "late" else 0))
     finally:
         server.at_once -= 1
     return _write(writer, answer, request)
+
+
+def _asked(mind: Mind, request: Request, number: int, server: Server) -> Answer:
+    """Return what the mind answers; if it fails, the test does, and not the wire."""
+    try:
+        return mind(request, number)
+    except Exception as error:
+        server.failed.append(error)
+        return Answer(status=400, error={"message": f"the mind of the test failed: {error!r}"})
 
 
 def _write(writer: asyncio.StreamWriter, answer: Answer, request: dict[str, Any]) -> bool:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import shutil
 import socket
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
+
+from tests.processes import Where, started
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PATIENCE = 120.0
@@ -27,23 +28,25 @@ class Server:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[str] | None = None
+        self.process: BaseProcess | None = None
         self.printed = ""
+        self._starts = 0
+
+    @property
+    def _log(self) -> Path:
+        return self.games.parent / f"printed-{self._starts}.txt"
 
     def start(self) -> None:
         """Serve, and wait until it does."""
-        command = "import sys; from mmagents.cli import main; sys.argv[0] = 'mmagents'; main()"
-        given = ["table", "--no-browser", "--port", str(self.port), "--games", str(self.games)]
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", command, *given, *self.options],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=self.games.parent,
-        )  # fmt: skip
+        self._starts += 1
+        given = ["table", "--no-browser", "--port", self.port, "--games", self.games]
+        where = Where(self.games.parent, self._log, self._log)
+        self.process = started(where, *given, *self.options)
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until and self.process.poll() is None:
+        while time.monotonic() < until and self.process.is_alive():
             try:
                 with urllib.request.urlopen(f"{self.address}/favicon.ico", timeout=5):
-                    assert self.process.stdout is not None
-                    self.printed = self.process.stdout.readline()
+                    self.printed = self._log.read_text("utf-8").partition("\n")[0]
                     return
             except (urllib.error.URLError, ConnectionError, TimeoutError):
                 time.sleep(0.1)
@@ -53,11 +56,11 @@ class Server:
         """End it, or kill it; return what it printed."""
         if self.process is None:
             return ""
-        if self.process.poll() is None:
+        if self.process.is_alive():
             self.process.kill() if kill else self.process.terminate()
-        printed, _ = self.process.communicate(timeout=PATIENCE)
+        self.process.join(PATIENCE)
         self.process = None
-        return printed
+        return self._log.read_text("utf-8")
 
 
 @pytest.fixture(scope="module")

@@ -1,11 +1,8 @@
 """A person at a real terminal: plays, is stopped in every way, comes back, and finishes."""
 
 import json
-import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,9 +11,9 @@ import pexpect
 import pytest
 
 from mmagents.scenarios.loader import load_scenario
+from tests.processes import Terminal, mmagents
 
 pytestmark = pytest.mark.slow
-MMAGENTS = str(Path(sys.executable).with_name("mmagents"))
 CODES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\r")
 TURN = re.compile(r"^ {0,2}(\d+)  \w+   ", re.MULTILINE)
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -32,15 +29,13 @@ BAD = {
 
 
 @contextmanager
-def terminal(folder: Path, *arguments: object) -> Iterator[pexpect.spawn]:
-    child = pexpect.spawn(
-        MMAGENTS, [str(one) for one in arguments], cwd=str(folder), encoding="utf-8",
-        dimensions=(40, 100), timeout=240, env={**os.environ, "TERM": "xterm", "LANG": "C.UTF-8"},
-    )  # fmt: skip
+def terminal(folder: Path, *arguments: object) -> Iterator[Terminal]:
+    child = Terminal(folder, *arguments)
     try:
         yield child
     finally:
-        child.close(force=True)
+        child.process.kill()
+        child.close()
 
 
 class Kit:
@@ -64,14 +59,14 @@ class Kit:
         return f"I put my tray down by the tin, and that is all I know after {self.turn} turns."
 
 
-def next_ask(child: pexpect.spawn) -> str | None:
+def next_ask(child: Terminal) -> str | None:
     """Wait for the prompt; return what stands on the screen before it, None at the end."""
     if child.expect_exact(["Kit> ", pexpect.EOF]) == 1:
         return None
     return CODES.sub("", child.before)
 
 
-def play_on(child: pexpect.spawn, kit: Kit, asks: int = 60) -> str | None:
+def play_on(child: Terminal, kit: Kit, asks: int = 60) -> str | None:
     """Answer so many asks; return the one that waits then, or None after the end."""
     screen = next_ask(child)
     while screen is not None and asks > 0:
@@ -80,7 +75,7 @@ def play_on(child: pexpect.spawn, kit: Kit, asks: int = 60) -> str | None:
     return screen
 
 
-def try_in_vain(child: pexpect.spawn) -> None:
+def try_in_vain(child: Terminal) -> None:
     for line, says in BAD.items():
         child.sendline(line)
         screen = next_ask(child)
@@ -95,26 +90,23 @@ def test_stopped_in_every_way_and_come_back_a_person_finishes_the_same_evening(
     with terminal(tmp_path, *game, "whole") as child:
         play_on(child, Kit())
         assert "The verdict" in child.before
-        child.close()
-        assert child.exitstatus == 0
+        assert child.exit_code() == 0
     with terminal(tmp_path, *game, "stopped") as child:
         play_on(child, Kit(), 0)
         try_in_vain(child)
-        child.sendintr()
+        child.control("C")
         child.expect_exact("mmagents resume stopped")
         child.expect(pexpect.EOF)
-        child.close()
-        assert child.exitstatus == 130
+        assert child.exit_code() == 130
     with terminal(tmp_path, "resume", "stopped") as child:
         play_on(child, Kit(), 1)
-        child.sendeof()
+        child.control("D")
         child.expect_exact("You left after turn")
         child.expect(pexpect.EOF)
-        child.close()
-        assert child.exitstatus == 0
+        assert child.exit_code() == 0
     with terminal(tmp_path, "resume", "stopped") as child:
         play_on(child, Kit(), 1)
-        child.kill(signal.SIGTERM)
+        child.signal(signal.SIGTERM)
         child.expect_exact("mmagents resume stopped")
         child.expect(pexpect.EOF)
     with terminal(tmp_path, "resume", "stopped") as child:
@@ -122,12 +114,11 @@ def test_stopped_in_every_way_and_come_back_a_person_finishes_the_same_evening(
         screen = play_on(child, kit, 1)
         assert screen is not None
         child.sendline(kit.answer(screen))
-        child.kill(signal.SIGKILL)  # while the answer is being taken
+        child.signal(signal.SIGKILL)  # while the answer is being taken
         child.expect(pexpect.EOF)
     with terminal(tmp_path, "resume", "stopped") as child:
         play_on(child, Kit())
-        child.close()
-        assert child.exitstatus == 0
+        assert child.exit_code() == 0
     whole, stopped = (tmp_path / one / "transcript.jsonl" for one in ("whole", "stopped"))
     assert stopped.read_bytes() == whole.read_bytes()
     rows = [json.loads(line) for line in whole.read_text().splitlines()]
@@ -143,7 +134,7 @@ def test_two_at_one_terminal_see_their_own_and_nothing_of_the_other(tmp_path: Pa
     }
     seats = ("--seat", "kit=human", "--seat", "petra=human")
     with terminal(tmp_path, "play", "mini", "--seed", 3, "--turns", 3, *seats) as child:
-        child.setwinsize(40, 200)
+        child.widen(200)
         screens: list[tuple[str, str]] = []
         while True:
             at = child.expect(["(Kit|Petra), press Enter.*looking. ", "(Kit|Petra)> ", pexpect.EOF])
@@ -168,15 +159,11 @@ def test_two_at_one_terminal_see_their_own_and_nothing_of_the_other(tmp_path: Pa
 
 
 def test_a_time_that_is_up_passes_for_whoever_is_away(tmp_path: Path) -> None:
-    command = [MMAGENTS, "play", "mini", "--seed", "3", "--turns", "3", "--seat", "kit=human"]
-    with subprocess.Popen(
-        [*command, "--patience", "0.2"], cwd=tmp_path, stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, text=True,
-    ) as away:  # fmt: skip
-        assert away.stdout is not None
-        out = away.stdout.read()
-    assert away.returncode == 0
-    assert "Time is up; Kit lets it pass." in out
+    command = ["play", "mini", "--seed", 3, "--turns", 3, "--seat", "kit=human"]
+    with terminal(tmp_path, *command, "--patience", 0.2) as child:
+        child.expect(pexpect.EOF)
+        assert child.exit_code() == 0
+        assert "Time is up; Kit lets it pass." in child.before
     lines = (tmp_path / "games" / "mini-1" / "transcript.jsonl").read_text().splitlines()
     rows = [json.loads(line) for line in lines]
     late = [row["rule"] for row in rows if "in time" in row["ledger"]["reason"]]
@@ -185,8 +172,7 @@ def test_a_time_that_is_up_passes_for_whoever_is_away(tmp_path: Path) -> None:
 
 
 def test_nothing_more_than_a_seat_may_see_is_to_be_had(tmp_path: Path) -> None:
-    command = [MMAGENTS, "play", "mini", "--seat", "kit=human", "--show-thoughts"]
-    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    run = mmagents(tmp_path, "play", "mini", "--seat", "kit=human", "--show-thoughts")
     assert run.returncode == 2
     assert "shown what that seat may see" in run.stderr
     assert not list(tmp_path.iterdir())

@@ -2,10 +2,6 @@
 
 import errno
 import json
-import random
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -23,6 +19,7 @@ from mmagents.nodes.record import DeedKind
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import friendly_disk_errors
 from mmagents.stores.saved_game import SavedGame
+from tests.processes import mmagents, python, python_printing
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
 
@@ -30,7 +27,27 @@ pytestmark = [
     pytest.mark.xdist_group("experiment"),
     pytest.mark.slow,
 ]  # what a fixture plays is played once
-MMAGENTS = Path(sys.executable).with_name("mmagents")
+TURNS = 12
+"""Of the conversations in which an experiment is killed."""
+PLAY = """
+import sys
+from pathlib import Path
+from mmagents.evaluation.experiments.engines import engine_for
+from mmagents.evaluation.experiments.experiment import open_experiment, run
+
+def ended(outcome):
+    print("ended", flush=True)
+
+engine = engine_for("processes", int(sys.argv[2]))
+run(open_experiment(Path(sys.argv[1])), engine, workers=int(sys.argv[2]), ended=ended)
+"""
+ON_RAY = """
+import sys
+from pathlib import Path
+from mmagents.evaluation.experiments.engines import engine_for
+from mmagents.evaluation.experiments.experiment import open_experiment, run
+print(len(run(open_experiment(Path(sys.argv[1])), engine_for("ray", 2), workers=2)))
+"""
 
 
 def grid(**changes: Any) -> Grid:
@@ -60,11 +77,8 @@ def test_every_conversation_is_a_saved_game_with_its_own_transcript(
         (id, "turns", "")
         for id in ("mini.cssn-or-ss/001", "mini.equal/001", "mini.cssn-or-ss/002", "mini.equal/002")
     ]
-    told = subprocess.run(
-        [MMAGENTS, "explain", experiment.conversations / "mini.equal/002", "--turn", "2"],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert "order" in told.stdout
+    told = mmagents(experiment.folder, "explain", "conversations/mini.equal/002", "--turn", 2)
+    assert "order" in told.stdout, told.stderr
     conversations = open_experiment(experiment.folder).read()
     assert [one.id for one in conversations] == [planned.id for planned in grid().planned()]
     assert {len(one.rows) for one in conversations} == {4}
@@ -174,40 +188,34 @@ def test_processes_play_what_one_process_plays(
 def test_ray_plays_what_one_process_plays(
     tmp_path: Path, played: tuple[Experiment, list[Outcome]]
 ) -> None:
-    script = (
-        "import sys; from pathlib import Path\n"
-        "from mmagents.evaluation.experiments.engines import engine_for\n"
-        "from mmagents.evaluation.experiments.experiment import open_experiment, run\n"
-        "print(len(run(open_experiment(Path(sys.argv[1])), engine_for('ray', 2), workers=2)))\n"
-    )
     begin(grid(), tmp_path / "ray")
-    done = subprocess.run(
-        [sys.executable, "-c", script, tmp_path / "ray"],
-        capture_output=True, text=True, check=False, timeout=180,
-    )  # fmt: skip
+    done = python(tmp_path, ON_RAY, tmp_path / "ray")
     assert done.stdout.strip() == "4", done.stderr[-2000:]
     assert transcripts(tmp_path / "ray") == transcripts(played[0].folder) != {}
 
 
-def test_killed_at_random_and_run_again_an_experiment_is_the_same(tmp_path: Path) -> None:
-    (tmp_path / "g.yaml").write_text(
-        "name: g\nscenario: mini\nconditions: [cssn-or-ss, ss]\nconversations: 3\nturns: 6\n"
-    )
-    command = [MMAGENTS, "experiment", "run", tmp_path / "g.yaml", "--workers", "2", "--out"]
-    whole = subprocess.run([*command, tmp_path / "whole"], capture_output=True, check=True)
-    assert b"6 of 6" in whole.stdout
-    moments, kills = random.Random(4), 0
-    for _ in range(3):
-        with subprocess.Popen(
-            [*command, tmp_path / "killed"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        ) as child:
-            time.sleep(moments.uniform(1.5, 4.0))
-            kills += child.poll() is None
-            child.send_signal(signal.SIGKILL)
-    assert kills
-    again = subprocess.run([*command, tmp_path / "killed"], capture_output=True, check=True)
-    assert b"6 of 6" in again.stdout
-    assert transcripts(tmp_path / "killed") == transcripts(tmp_path / "whole") != {}
+def half_way(folder: Path) -> int:
+    """Count the conversations that have some of their turns on the record."""
+    return sum(0 < kept.count(b"\n") < TURNS for kept in transcripts(folder).values())
+
+
+def test_killed_half_way_and_run_again_an_experiment_is_the_same(tmp_path: Path) -> None:
+    def begun(name: str) -> Experiment:
+        return begin(grid(conversations=3, turns=TURNS), tmp_path / name)
+
+    killed = begun("killed")
+    for workers, ends in ((1, 0), (2, 2)):  # in the first conversation, and among later ones
+        with python_printing(tmp_path, PLAY, killed.folder, workers) as (running, lines):
+            assert [lines.readline() for _ in range(ends)] == ["ended\n"] * ends
+            while not half_way(killed.folder):
+                assert running.is_alive()
+                time.sleep(0.01)
+        assert None in [outcome for _, outcome in killed.outcomes()]
+    outcomes = run(killed, in_this_process)
+    assert outcomes
+    assert not [one.error for one in outcomes if one.error]
+    run(begun("whole"), in_this_process)
+    assert transcripts(killed.folder) == transcripts(tmp_path / "whole") != {}
 
 
 def test_models_are_waited_for_side_by_side_and_what_they_cost_is_counted(tmp_path: Path) -> None:
@@ -245,10 +253,7 @@ def test_a_forecast_without_models_says_how_long_it_takes() -> None:
 
 
 def test_the_command_says_what_it_would_play_and_plays_nothing(tmp_path: Path) -> None:
-    told = subprocess.run(
-        [MMAGENTS, "experiment", "run", "paper.yaml", "--out", tmp_path / "e", "--dry-run"],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    told = mmagents(tmp_path, "experiment", "run", "paper.yaml", "--out", "e", "--dry-run")
     assert "150 conversations, 1500 turns" in told.stdout
     assert "Nothing was played" in told.stdout
     assert not (tmp_path / "e").exists()
@@ -259,13 +264,12 @@ def test_failures_are_said_at_the_end_with_exit_code_1(tmp_path: Path) -> None:
         "name: g\nscenario: mini\nconditions: [ss]\nturns: 2\nconversations: 2\n"
     )
     blocked = tmp_path / "e" / "conversations" / "mini.ss" / "001"
-    command = [MMAGENTS, "experiment", "run", tmp_path / "g.yaml", "--out", tmp_path / "e"]
     begin(
         Grid(name="g", scenario="mini", conditions=["ss"], turns=2, conversations=2), tmp_path / "e"
     )
     blocked.mkdir(parents=True)
     (blocked / "x").write_text("mine")
-    done = subprocess.run([*command, "--json"], capture_output=True, text=True, check=False)
+    done = mmagents(tmp_path, "experiment", "run", "g.yaml", "--out", "e", "--json")
     assert done.returncode == 1
     assert json.loads(done.stdout)["played"] == 1
     assert "1 conversations failed" in done.stderr

@@ -1,11 +1,10 @@
 """An experiment judged by models on a server on loopback: whole, hostile, stopped, gone on with."""
 
 import json
+import os
 import random
 import shutil
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -27,6 +26,7 @@ from mmagents.evaluation.judging.verdicts import BY_MODELS, Kind, read_verdicts
 from mmagents.models.client.transport import Patience
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.errors import MMAgentsError
+from tests.processes import mmagents_printing
 from tests.servers.openai_minds import faithful, hostile, language_of, task_of, texts
 from tests.servers.openai_server import Answer, Mind, Server, serving
 
@@ -325,16 +325,15 @@ def test_questions_that_could_not_be_put_are_said_at_the_end_with_exit_code_1(
 def test_stopped_by_hand_the_command_keeps_what_was_given(folder: Path) -> None:
     with serving(faithful, latency=0.2) as server:
         told = ["--judge", "openai:one", "--base-url", server.url, "--at-once", "1"]
-        with subprocess.Popen(
-            [Path(sys.executable).with_name("mmagents"), "experiment", "judge", folder, *told],
-            stderr=subprocess.PIPE, text=True,
-        ) as child:  # fmt: skip
+        with mmagents_printing(folder, "experiment", "judge", folder, *told) as (child, printed):
             while len(server.requests) < 6:
+                assert child.is_alive()
                 time.sleep(0.01)
-            child.send_signal(signal.SIGINT)
-            assert child.stderr is not None
-            said = child.stderr.read()
-    assert child.returncode == 130
+            assert child.pid is not None
+            os.kill(child.pid, signal.SIGINT)
+            said = printed.read()
+            child.join()
+    assert child.exitcode == 130
     assert "are kept. To go on, give the same command again." in said
     kept = len(lines(folder))
     assert kept >= 3
