@@ -47,7 +47,7 @@ fast: $(VENV)/.develop
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" --hypothesis-profile=fast tests $(ARGS)
 
 test: $(VENV)/.develop ## run all tests, the notebooks included
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup --nbmake tests notebooks $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist loadgroup --nbmake notebooks tests $(ARGS)
 
 lint: $(VENV)/.develop ## ruff, mypy --strict, the direction of imports, the size of rooms, the stories
 	@$(BIN)/ruff check .

@@ -165,6 +165,11 @@ def _printing(
         process.join()
 
 
+def started(where: Where, *words: object) -> BaseProcess:
+    """Start `mmagents` there and return."""
+    return _started(_command, where, words)
+
+
 def mmagents_printing(folder: Path, *words: object) -> Printing:
     """Run `mmagents` and read what it prints as it does; at the end it is killed."""
     return _printing(_command, folder, words)

@@ -21,7 +21,7 @@ from mmagents.nodes.spending import NOTHING, accounts, limit_reached, plus, wait
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
 from tests.servers.openai_minds import faithful, task_of, texts
-from tests.servers.openai_server import serving
+from tests.servers.openai_server import Request, Server, serving
 
 pytestmark = pytest.mark.slow
 
@@ -188,7 +188,12 @@ def test_thinking_ahead_hears_the_words_but_not_what_is_still_being_read(languag
 
 @pytest.mark.slow
 def test_readers_and_the_next_thinking_are_under_way_at_once() -> None:
-    with serving(faithful, latency=0.8) as server:
+
+    def five_wait(server: Server, request: Request) -> bool:
+        first_words = len(server.requests) <= 3 + 1  # three thoughts, and what was said
+        return first_words or server.most_at_once >= 2 + 3
+
+    with serving(faithful, until=five_wait) as server:
         context = Context(model="openai:any", base_url=server.url, turns=2, overlap=True)
         graph.invoke({"scenario": "mini", "seed": 1}, context=context)
     assert server.most_at_once == 2 + 3

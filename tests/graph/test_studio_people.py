@@ -1,8 +1,5 @@
 """A person who plays through a LangGraph server: interrupts out, answers in, days between."""
 
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,15 +8,23 @@ from langgraph_sdk.client import SyncLangGraphClient
 
 from mmagents.nodes.context import Context
 from tests.graph.test_people import answer, drive
+from tests.processes import python_printing
 from tests.servers.langgraph_server import ROOT, project_in, serving
 
 pytestmark = pytest.mark.slow
 CONTEXT = {
     "seats": {"kit": "human"},
     "evening": "whole",
-    "lengths": {"discussion": 5, "private_chat": 2},
+    "lengths": {"discussion": 3, "private_chat": 2},
 }
 START = {"scenario": "mini", "seed": 3}
+PERSON = """
+import sys
+from langgraph_sdk import get_sync_client
+from tests.graph.test_studio_people import START, play
+with get_sync_client(url=sys.argv[1]) as alone:
+    play(alone, sys.argv[2], {"input": START}, 99)
+"""
 
 
 def play(client: SyncLangGraphClient, thread: str, given: dict, asks: int) -> dict:
@@ -49,14 +54,10 @@ def test_people_killed_and_a_server_stopped_half_way_lose_nothing(tmp_path: Path
     project, log = project_in(tmp_path / "project"), tmp_path / "server.log"
     with serving(project, log) as url, get_sync_client(url=url) as client:
         thread = client.threads.create()["thread_id"]
-        with subprocess.Popen(
-            [sys.executable, "-m", "tests.graph.test_studio_people", url, thread],
-            cwd=ROOT, stdout=subprocess.PIPE,
-        ) as person:  # fmt: skip
-            assert person.stdout is not None
-            said = [person.stdout.readline() for _ in range(3)]
-            person.send_signal(signal.SIGKILL)  # while the next answer is on its way
-        assert said == [b"answers\n"] * 3, log.read_text()[-3000:]
+        with python_printing(ROOT, PERSON, url, thread) as (_, lines):
+            said = [lines.readline() for _ in range(3)]
+        # killed while the next answer is on its way
+        assert said == ["answers\n"] * 3, log.read_text()[-3000:]
         half = play(client, thread, {"input": None}, 2)
         assert "__interrupt__" in half, log.read_text()[-3000:]
         assert endings(client, thread) == {"success"}, log.read_text()[-3000:]
@@ -67,8 +68,3 @@ def test_people_killed_and_a_server_stopped_half_way_lose_nothing(tmp_path: Path
     whole, _ = drive("mini", 3, Context(**CONTEXT), answer)
     assert end["history"] == whole["history"]
     assert end["outcome"] == whole["outcome"]
-
-
-if __name__ == "__main__":  # a person in a process of their own, to be killed
-    with get_sync_client(url=sys.argv[1]) as alone:
-        play(alone, sys.argv[2], {"input": START}, 99)

@@ -64,18 +64,41 @@ class Server:
     failed: list[Exception] = field(default_factory=list)
 
 
+Until = Callable[[Server, Request], bool]
+PATIENCE = 60.0
+"""Seconds for which an answer is held back at most."""
+
+
+@dataclass
+class _How:
+    """How a server answers."""
+
+    latency: float
+    key: str | None
+    keep: bool
+    until: Until
+    arrived: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+
 @contextmanager
 def serving(
-    mind: Mind, *, latency: float = 0.0, key: str | None = None, keep: bool = True
+    mind: Mind,
+    *,
+    latency: float = 0.0,
+    key: str | None = None,
+    keep: bool = True,
+    until: Until = lambda server, request: True,
 ) -> Iterator[Server]:
     """Serve on a free port in a thread of its own; with `key`, others are refused with 401.
 
-    With `keep`, the server holds all it was asked. What a mind raises is raised at the end.
+    With `keep`, the server holds all it was asked. An answer is held back until `until` is so,
+    which is looked at whenever a request arrives. What a mind raises is raised at the end.
     """
     server, loop, ready = Server(), asyncio.new_event_loop(), threading.Event()
     stop = asyncio.Event()
 
     async def main() -> None:
+        how = _How(latency, key, keep, until)
         open_tasks: set[asyncio.Task[None]] = set()
 
         async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -83,7 +106,7 @@ def serving(
             assert task is not None
             open_tasks.add(task)
             try:
-                while await _exchange(reader, writer, server, mind, (latency, key, keep)):
+                while await _exchange(reader, writer, server, mind, how):
                     pass
             except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
                 pass
@@ -122,31 +145,34 @@ async def _exchange(
     writer: asyncio.StreamWriter,
     server: Server,
     mind: Mind,
-    how: tuple[float, str | None, bool],
+    how: _How,
 ) -> bool:
     """Read one request and answer it; return whether the connection goes on."""
-    latency, key, keep = how
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
     headers = {
         name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:])
     }
     body = await reader.readexactly(int(headers.get("content-length", 0)))
     method, path, _ = head[0].split(" ")
-    if key is not None and headers.get("authorization") != f"Bearer {key}":
+    if how.key is not None and headers.get("authorization") != f"Bearer {how.key}":
         error = {"message": f"Incorrect API key provided: {headers.get('authorization')}"}
         return _write(writer, Answer(status=401, error=error), {})
     if (method, path) not in (("POST", "/v1/chat/completions"), ("POST", "/v1/completions")):
         return _write(writer, Answer(status=404, error={"message": f"no {path}"}), {})
     request = Request(json.loads(body), headers)
     number = len(server.requests) + 1
-    if keep:
+    if how.keep:
         server.requests.append(request)
         server.headers.append(headers)
     server.at_once += 1
     server.most_at_once = max(server.most_at_once, server.at_once)
     try:
         answer = _asked(mind, request, number, server)
-        await asyncio.sleep(latency + (answer.delay if answer.fault == "late" else 0))
+        async with how.arrived:
+            how.arrived.notify_all()
+            held_back = how.arrived.wait_for(lambda: how.until(server, request))
+            await asyncio.wait_for(held_back, PATIENCE)
+        await asyncio.sleep(how.latency + (answer.delay if answer.fault == "late" else 0))
     finally:
         server.at_once -= 1
     return _write(writer, answer, request)

@@ -219,7 +219,7 @@ def test_killed_half_way_and_run_again_an_experiment_is_the_same(tmp_path: Path)
 
 
 def test_models_are_waited_for_side_by_side_and_what_they_cost_is_counted(tmp_path: Path) -> None:
-    with serving(faithful, latency=0.5) as server:
+    with serving(faithful, until=lambda server, request: server.most_at_once > 3) as server:
         models = {"model": "openai:any", "base_url": server.url, "max_calls": 13}
         experiment = begin(grid(**models), tmp_path / "e")
         outcomes = run(experiment, in_this_process)

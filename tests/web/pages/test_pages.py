@@ -19,7 +19,7 @@ from mmagents.scenarios.loader import load_scenario
 from mmagents.stores.saved_game import read_record
 from tests.web.conftest import PATIENCE
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.xdist_group("pages"), pytest.mark.slow]  # one server for all
 
 TALK = Context(turns=6)
 
