@@ -149,7 +149,8 @@ def _moderate(told: Told, lot: Random) -> dict[str, Any]:
 
 def _choose(told: Told, lot: Random) -> dict[str, Any]:
     why = _in(told, en="It has to be somebody.", ja="誰かに決めなければ。")
-    return {"choice": lot.choice(told.options), "reason": why}
+    somebody = told.options[:-1] or told.options  # the last is to stay, to keep, to name nobody
+    return {"choice": lot.choice(somebody), "reason": why}
 
 
 def _breakdown(told: Told, lot: Random) -> dict[str, Any]:
@@ -211,7 +212,7 @@ def _summarise(told: Told, lot: Random) -> dict[str, Any]:
 def _reflect(told: Told, lot: Random) -> dict[str, Any]:
     return {
         "reflection": _in(told, en="It went well.", ja="うまくいった。"),
-        "talks": len(told.quotations),
+        "talks": len(told.listed("summaries")),
         "beliefs": [min(100, max(0, one + lot.randrange(-5, 6))) for one in told.beliefs],
         "relations": [
             {

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+import mmagents.prompts
 from mmagents.scenarios.loader import load_scenario, shipped
 from tests.languages import LANGUAGES
 from tests.prompts.samples import EN, JA, disputed
@@ -133,6 +134,16 @@ class Told:
     def headed(self) -> list[int]:
         """The numbers at which headings end."""
         return [int(one) for one in re.findall(r"^#.*?(\d+)$", self.user, re.M)]
+
+    def listed(self, variable: str) -> list[str]:
+        """The quotations of a variable's list, under the heading that the template gives it."""
+        file = Path(mmagents.prompts.__path__[0]) / self.language / f"{self.task}.md"
+        loop = re.compile(rf"^(#.*)\n{{% for \w+ in {variable} %}}$", re.M)
+        heading = loop.search(file.read_text("utf-8")) if file.exists() else None
+        if heading is None:
+            return []
+        section = self.user.partition(f"{heading[1]}\n")[2].split("\n##")[0]
+        return [line for line in section.splitlines() if _QUOTED.search(line)]
 
     @cached_property
     def options(self) -> list[str]:

@@ -1,6 +1,5 @@
 """A model as a Verbal Strategist: what it reads, what is used of its answers, what is counted."""
 
-import json
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +26,7 @@ from tests.languages import LANGUAGES
 from tests.players.orchard import ORCHARD
 from tests.prompts.samples import EN, ballot, disputed
 from tests.servers.openai_minds import faithful, hostile, task_of, texts
-from tests.servers.openai_server import Answer, Request, Server, serving
+from tests.servers.openai_server import Server, serving
 
 PERSONA = Persona(
     {"wood": 60}, {"osric": Relation(0, "Slow."), "tilda": Relation(2, "Loud.")},
@@ -57,14 +56,7 @@ async def test_a_round_is_summarised_talk_by_talk_reflected_on_and_planned_from(
 ) -> None:
     view = minded(language)
     talks = tuple(Talk(phase, ("mara", "tilda"), view.heard) for phase in ("private_chat", "x"))
-
-    def counting(request: Request, number: int) -> Answer:
-        answer = faithful(request, number)
-        if task_of(request) != "reflect":
-            return answer
-        return Answer(json.dumps({**json.loads(answer.text or ""), "talks": len(talks)}))
-
-    with serving(counting) as server, recording() as calls:
+    with serving(faithful) as server, recording() as calls:
         found = await seat(server).reflect(view, SinceReflection(talks, ("DEED",)))
     assert [call.task for call in calls] == ["summarise", "summarise", "reflect", "perceive"]
     assert all(call.default is None and not call.repairs for call in calls)
