@@ -32,11 +32,11 @@ def german(request: Request, number: int) -> Answer:
     answers: dict[str, Any] = {
         "think": {"thought": "Ich frage nach dem Wehr.", "action": "speak", "importance": 5},
         "speak": "Das war Jonas, im letzten Winter." if told.seat == "greta" else ASKS,
-        "normalise": {"facts": ["Jemand spricht über das Wehr."]},
+        "normalise": {"facts": ["Jemand spricht über das Wehr."], "told": []},
         "detect": {
             "first_pair_part": "wh-question" if last == ASKS else "none",
             "addressees": ["Greta"] if last == ASKS else [],
-            "answers": 0, "second_pair_part": "none", "closes": False,
+            "earlier": [], "answers": 0, "second_pair_part": "none", "closes": False,
         },
         "choose": {"choice": (told.options or ["?"])[0], "reason": "Das Rad soll sich drehen."},
     }  # fmt: skip
