@@ -67,6 +67,8 @@ def _in_its_place(utterance: Utterance, parts: Sequence[Sentence], at: int) -> S
     part, language = parts[at], reader_of(utterance.language)
     if at + 1 < len(parts) and language.echo.fullmatch(part.words.strip()):
         return replace(part, kind=None)
+    if len(parts) > 1 and part.kind == "summons" and language.regret.search(part.words):
+        return replace(part, kind="apology")
     names = names_of(utterance.cast, utterance.language)
     if part.kind is None or not language.same_again(part.words, names, utterance.speaker):
         return part

@@ -65,6 +65,7 @@ class Reader:
             before.
         same_again: whether a sentence only turns the last question to somebody else.
         echo: a sentence that repeats who or what was asked before its speaker goes on.
+        regret: words that call somebody, or are an apology where more is said.
         also_asked: whether somebody who is named as the topic is asked to do something as well.
         at_large: whether a sentence of a type that names nobody is put to the table, given the turn
             before.
@@ -85,6 +86,7 @@ class Reader:
     by_topic: Callable[[str, Kind, Names, str, str], tuple[str, ...]]
     same_again: Callable[[str, Names, str], bool]
     echo: re.Pattern[str]
+    regret: re.Pattern[str]
     also_asked: Callable[[str, Names, str], bool]
     at_large: Callable[[str, Kind, str], bool]
     type_of: Callable[[str, int], Kind]

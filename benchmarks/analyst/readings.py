@@ -6,7 +6,7 @@ Of each line three things are scored: the type of its first pair part, those it 
 earlier first pair part it takes up, and how. The turns before a line come with their own labels, so
 that one wrong reading does not spoil the next. A file holds its language, `casts` and `lines`; see
 the head of `benchmarks/data/readings_ja_dev.yaml`. Rules may be changed in view of the errors
-of the file `…_dev`. Of `…_heldout` nothing but the figures is ever printed.
+of the files `…_dev`. Of `…_heldout` nothing but the figures is ever printed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.scenarios.source import read_yaml
 
 DATA = Path(__file__).parents[1] / "data"
-SHIPPED = [str(DATA / f"readings_ja_{half}.yaml") for half in ("dev", "heldout")]
+SHIPPED = [str(DATA / f"readings_ja_{half}.yaml") for half in ("dev", "heldout", "dev2")]
 
 
 @dataclass(frozen=True, slots=True)

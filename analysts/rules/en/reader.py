@@ -29,6 +29,7 @@ READER = Reader(
     type_of=type_of,
     same_again=lambda *_: False,
     echo=NOTHING,
+    regret=NOTHING,
     stranger=_CALLING.stranger,
     you=_CALLING.you,
     replies=Replies.read(__file__, "replies"),

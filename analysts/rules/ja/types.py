@@ -46,11 +46,17 @@ def _asks_unmarked(core: str, called: int) -> bool:
     moved = _ASKING.moved.match(core)
     if moved and re.search(rf"{_ASKING['wh_word']}[^、]*$", moved.group(1)):
         return True
-    if called and _SPOKEN.agreed_with.match(core):
+    if _SPOKEN.agreed_with.match(core) if called else _SPOKEN.tag.search(core):
         return True
     if _SPOKEN.sought.search(core) or _SPOKEN.settled.search(core):
         return True
-    if _SPOKEN.wh_plain.search(plain) or _SPOKEN.wh_bare.match(plain):
+    if any(
+        (
+            _SPOKEN.wh_plain.search(plain),
+            _SPOKEN.wh_bare.match(plain),
+            _SPOKEN.wh_trails.search(plain),
+        )
+    ):
         return True
     if moved and _ASKING.question_end.search(re.sub(r"[だか]い$", "か", moved.group(1)) + "。"):
         return True
@@ -75,13 +81,19 @@ def type_of(sentence: str, called: int) -> FirstPairPart | None:
 
     It has no vocatives and no quotations; `called` is how many it calls by name, two for everybody.
     """
+    if not called and (_SPOKEN.shrugged.match(sentence) or _SPOKEN.own_mind.search(sentence)):
+        return None
     kind = _whole_type(sentence, called)
     if kind is None and (cut := _SPOKEN.afterthought.match(core_of(sentence))):
         kind = _whole_type(cut.group(1) + (cut.group(2) or "。"), called)
+    if kind == "suggestion" and called == 1 and _SPOKEN.along.search(sentence):
+        return "invitation"
     if kind == "invitation" and not called and _SPOKEN.go_and_see.search(sentence):
         return "suggestion"
     if kind is None and (_SPOKEN.sorry_first.match(sentence) or _SPOKEN.sorry_for.match(sentence)):
         return "apology"
+    if kind is None and not called and _SPOKEN.concluded.match(sentence):
+        return "yes-no-question"
     return kind
 
 
@@ -104,6 +116,8 @@ def _asked(core: str, called: int) -> FirstPairPart | None:
     plain = _ASKING.indefinite.sub("", core)
     if not called and _ASKING.asks_itself.search(plain):
         return None
+    if not called and _SPOKEN.kill_time.match(core):
+        return "suggestion"
     if _ASKING.or_not.search(core) and _ASKING.alternative.search(plain):
         return "alternative-question"
     return _by_offer(core, called) or first_match(_ASKED, core) or _question(core)
@@ -114,9 +128,12 @@ def _said(core: str, called: int) -> FirstPairPart | None:
     if not called and _ASKING.asks_itself.search(_ASKING.indefinite.sub("", core)):
         return None
     kind = first_match(_SAID, core)
-    only_told = (kind == "request" and _SPOKEN.help_told.search(core)) or (
-        kind == "accusation" and _SPOKEN.somebody.search(core)
-    )
+    told_by: dict[FirstPairPart | None, re.Pattern[str]] = {
+        "request": _SPOKEN.help_told,
+        "accusation": _SPOKEN.somebody,
+        "complaint": _SPOKEN.muttered,
+    }
+    only_told = kind in told_by and told_by[kind].search(core)
     if only_told:
         return None
     if kind or not called:
@@ -152,6 +169,7 @@ def _by_offer(core: str, called: int) -> FirstPairPart | None:
 
 
 _ASKED: Rules = (
+    (_SPOKEN.somebody_there, "yes-no-question"),
     (_SPOKEN.all_together, "suggestion"),
     (_SPOKEN.come_too, "invitation"),
     (_SPOKEN.food, "offer"),
@@ -163,6 +181,7 @@ _ASKED: Rules = (
     (_ASKING.request, "request"),
     (_ACTING.suggestion, "suggestion"),
     (_SPOKEN.how_about_it, "suggestion"),
+    (_SPOKEN.have_some, "offer"),
 )
 _SAID: Rules = (
     (_SPOKEN.all_together, "suggestion"),
@@ -183,10 +202,14 @@ _SAID: Rules = (
 _SAID_BY_NAME: Rules = (
     (_ACTING.news, "announcement"),
     (_SPOKEN.own_news, "announcement"),
+    (_SPOKEN.for_you, "announcement"),
+    (_SPOKEN.own_work, "offer"),
+    (_SPOKEN.your_turn, "request"),
     (_ACTING.will_do, "offer"),
     (_SPOKEN.once_more, "complaint"),
     (_SPOKEN.happened, "announcement"),
     (_SPOKEN.thing_wanted, "request"),
+    (_SPOKEN.wish_to_know, "request"),
     (_ASKING.plain_te, "request"),
     (_ASKING.order, "request"),
 )

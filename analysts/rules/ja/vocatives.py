@@ -35,7 +35,7 @@ def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
     Quotations are masked in it; nobody calls upon themselves.
     """
     find = _calling(names.pattern)
-    if find.also_you.fullmatch(sentence.strip()):
+    if find.also_you.fullmatch(sentence.strip()) or find.guessed.match(sentence):
         return ()  # it is the topic of a question: see by_topic
     parts = _parts(sentence)
     found: list[str] = []
@@ -46,7 +46,15 @@ def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
         if not match or _is_listed(parts, at, find.name):
             continue
         found += names.found(find.name, match.group(1), speaker)
-    for expression in (find.both, find.performed, find.then_you, find.bare_head):
+    for expression in (
+        find.both,
+        find.each,
+        find.performed,
+        find.then_you,
+        find.charged,
+        find.floor_to,
+        find.bare_head,
+    ):
         if not found and (match := expression.search(sentence)):
             found += names.found(find.name, match.group(1), speaker)
     return tuple(dict.fromkeys(found))
@@ -102,7 +110,7 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
             kept,
             count=1,
         )
-    kept = find.called_you.sub("", kept)
+    kept = find.charged.sub("たのは、君", find.called_you.sub("", kept))
     kept = re.sub(r"^[、，。！？!?…\s]+", "", kept)
     return re.sub(r"[、，\s]+(?=[。！？!?]*$)", "", kept)
 
@@ -118,10 +126,11 @@ def by_topic(
     turned = kind in ("invitation", "offer") or _WORDS.turned.search(words)
     if turned and (whom := invited(words, names, speaker)):
         return whom
-    if kind not in ASKING:
+    if kind not in ASKING or _WORDS.whereabouts.search(words):
         return ()
     topics = [match.group(1) for match in _calling(names.pattern).topic.finditer(words)]
-    whom = names.whom(topics[-1], speaker) if topics else ()
+    name = _calling(names.pattern).name
+    whom = names.found(name, topics[-1], speaker) if topics else ()
     known = set(mentioned(before, names, speaker))
     return whom if not known.intersection(whom) or _WORDS.of_mind.search(words) else ()
 

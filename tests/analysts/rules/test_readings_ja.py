@@ -67,7 +67,11 @@ async def test_whoever_was_talked_of_just_before_is_not_taken_for_whom_a_fact_is
     )
 
 
-LEAST = {"readings_ja_dev": (0.95, 0.95, 0.95), "readings_ja_heldout": (0.79, 0.83, 0.89)}
+LEAST = {
+    "readings_ja_dev": (0.95, 0.96, 0.95),
+    "readings_ja_dev2": (0.92, 0.93, 0.87),
+    "readings_ja_heldout": (0.79, 0.83, 0.89),
+}
 
 
 @pytest.mark.parametrize("file", SHIPPED)
@@ -77,9 +81,10 @@ def test_labelled_talk_is_read_as_well_as_it_was_when_it_was_measured(file: str)
     assert all((one.value or 0) >= floor for one, floor in zip(found, least, strict=True)), found
 
 
-def test_the_two_halves_share_no_line() -> None:
-    dev, heldout = ({one.utterance.text for one in lines_of(Path(file))} for file in SHIPPED)
-    assert not dev & heldout
+def test_what_is_held_out_shares_no_line_with_what_rules_are_tuned_on() -> None:
+    said = {file: {one.utterance.text for one in lines_of(Path(file))} for file in SHIPPED}
+    tuned = set().union(*(said[file] for file in SHIPPED if "heldout" not in file))
+    assert all(not tuned & said[file] for file in SHIPPED if "heldout" in file)
 
 
 def test_errors_of_lines_that_are_held_out_are_not_shown(
