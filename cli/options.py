@@ -250,8 +250,9 @@ class Playing(Repairing):
         found = super().given()
         phase, turns, rounds = (found.pop(name, None) for name in ("phase", "turns", "rounds"))
         off = found.pop("without", [])
-        found["memories"] = tuple(one.value for one in LAYERS if one not in off)
-        found["without"] = tuple(one.value for one in off if one not in LAYERS)
+        layers = tuple(one.value for one in LAYERS)
+        found["memories"] = tuple(one for one in layers if one not in off)
+        found["without"] = tuple(one for one in off if one not in layers)
         found |= what_is_played(phase, turns, rounds, self.condition)
         return found | {"protocol": self.protocol or self._by_persona(found["evening"])}
 
