@@ -45,6 +45,8 @@ def read_sentences(utterance: Utterance) -> tuple[Sentence, ...]:
         if called and _names_an_answer(utterance, sentence, bare):
             called, bare = (), sentence
         stranger = None if called else language.stranger.search(sentence)
+        if stranger and language.mentioned(stranger.group(), names, utterance.speaker):
+            stranger = None
         if stranger:
             bare = (sentence[: stranger.start()] + ", " + sentence[stranger.end() :]).strip(" ,、")
             bare = bare or sentence

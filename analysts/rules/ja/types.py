@@ -48,6 +48,8 @@ def _asks_unmarked(core: str, called: int) -> bool:
         return True
     if _SPOKEN.agreed_with.match(core) if called else _SPOKEN.tag.search(core):
         return True
+    if called and _SPOKEN.what_now.match(core):
+        return True
     if _SPOKEN.sought.search(core) or _SPOKEN.settled.search(core):
         return True
     if any(
@@ -118,6 +120,8 @@ def _asked(core: str, called: int) -> FirstPairPart | None:
         return None
     if not called and _SPOKEN.kill_time.match(core):
         return "suggestion"
+    if called == 1 and _SPOKEN.come_along.search(core):
+        return "invitation"
     if _ASKING.or_not.search(core) and _ASKING.alternative.search(plain):
         return "alternative-question"
     return _by_offer(core, called) or first_match(_ASKED, core) or _question(core)
@@ -142,6 +146,8 @@ def _said(core: str, called: int) -> FirstPairPart | None:
         return "accusation"
     judged = _JUDGING.assessment.search(core) or _JUDGING.exclaims.search(core)
     told = first_match(_SAID_BY_NAME, core)
+    if told is None and _SPOKEN.tag.search(core):
+        return "yes-no-question"
     return told or ("assessment" if judged and not _JUDGING.allowed.search(core) else None)
 
 
@@ -150,7 +156,7 @@ def _by_offer(core: str, called: int) -> FirstPairPart | None:
     if _SPOKEN.will_have.search(core):
         return "request"
     plain = _ASKING.indefinite.sub("", core)
-    if re.search(rf"{_ASKING['wh_word']}[^。]*(?:ましょうか|[こそとのぼもろおごよ]うか)", plain):
+    if re.search(rf"{_ASKING['wh_word']}[^。]*(?:ましょうか?|[こそとのぼもろおごよ]うか)", plain):
         return "wh-question" if not re.search(r"(?:どう|いかが)(?:でしょうか)", plain) else None
     if called == 1 and (
         _ASKING.eat.match(core)
