@@ -28,8 +28,6 @@ from mmagents.scenarios.source import read_yaml
 DATA = Path(__file__).parents[1] / "data"
 HALVES = ("dev", "heldout", "dev2", "heldout2")
 SHIPPED = [str(DATA / f"readings_ja_{half}.yaml") for half in HALVES]
-    str(DATA / f"readings_ja_{half}.yaml") for half in ("dev", "heldout", "dev2", "heldout2")
-]
 
 
 @dataclass(frozen=True, slots=True)
