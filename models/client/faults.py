@@ -42,8 +42,13 @@ def is_late(error: BaseException) -> bool:
 
 
 def is_dropped(error: BaseException) -> bool:
-    """Tell whether there was no connection or it broke."""
-    return isinstance(error, ConnectionError) or bool(_DROPPED & _names(error))
+    """Tell whether there was no connection or it broke.
+
+    A client of somebody else's package may keep connections for all event loops. One whose loop has
+    ended is broken: the next request opens another.
+    """
+    ended = isinstance(error, RuntimeError) and "loop is closed" in str(error)
+    return ended or isinstance(error, ConnectionError) or bool(_DROPPED & _names(error))
 
 
 def is_passing(error: BaseException) -> bool:

@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
 
-from mmagents.cli.app import app
 from mmagents.evaluation.report.readings.figures import FIGURES
+from tests.processes import ROOT, mmagents
 from tests.servers.openai_minds import faithful, task_of
 from tests.servers.openai_server import Server, serving
 
@@ -27,10 +25,10 @@ TURNS = 5
 """Half as many as in the paper, so that it is done in half the time."""
 
 
-def command(*given: Any) -> Result:
-    done = CliRunner().invoke(app, list(map(str, given)))
-    assert done.exit_code == 0, done.exception
-    return done
+def command(*given: Any) -> None:
+    """Run a command in a process of its own: what it plays and draws would stay in this one."""
+    done = mmagents(ROOT, *given)
+    assert done.returncode == 0, done.stderr
 
 
 def rated(sheet: Path, rater: str) -> Path:
