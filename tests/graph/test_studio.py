@@ -68,7 +68,7 @@ def test_a_game_with_a_model_is_streamed_stopped_edited_and_gone_on_with(tmp_pat
     assert rows[1]["addressees"] == ["petra"]
     assert (rows[2]["speaker"], rows[2]["rule"]) == ("petra", "1a")
     assert any(WORDS.rstrip("?") in item for item in rows[1]["knowledge"])
-    assert words["text"] == WORDS or words["text"] not in [row["text"] for row in rows]
+    assert words["text"] == WORDS or words["text"] not in [row["text"] for row in rows[:2]]
     after = [texts(request) for request in model.requests[asked:]]
     assert any(WORDS.rstrip("?") in text for text in after)
     assert "Traceback" not in log.read_text()
