@@ -44,10 +44,10 @@ check: ## lint and the fast tests side by side, in a minute
 	@$(MAKE) --no-print-directory -j 2 lint fast
 
 fast: $(VENV)/.develop
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" --hypothesis-profile=fast tests $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder -m "not slow" --hypothesis-profile=fast tests $(ARGS)
 
 test: $(VENV)/.develop ## run all tests, the notebooks included
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup --nbmake notebooks tests $(ARGS)
+	@$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder --nbmake notebooks tests $(ARGS)
 
 lint: $(VENV)/.develop ## ruff, mypy --strict, the direction of imports, the size of rooms, the stories
 	@$(BIN)/ruff check .

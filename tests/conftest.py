@@ -2,6 +2,7 @@
 
 import signal
 
+import pytest
 from hypothesis import settings
 
 pytest_plugins = ["tests.memory"]
@@ -15,3 +16,8 @@ def pytest_configure() -> None:
     """Take Ctrl-C again where a shell started this in the background and with it ignored."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Run what takes long first, so that no worker is left alone with it at the end."""
+    items.sort(key=lambda item: item.path.suffix == ".py" and not item.get_closest_marker("slow"))

@@ -37,6 +37,7 @@ from mmagents.prompts.render import Prompts
 FREE = [one.name for one in CONDITIONS.values() if not one.obliges]
 WORDS_ALONE = sorted(set(FREE) - {"bidding"})
 """Bidding gives the floor itself by who was addressed (4 points), so other turns follow there."""
+PROMPTS = Prompts()
 SEEN: list[str] = []
 """All that was shown to anybody in the game under way, in the order of its being shown."""
 
@@ -53,7 +54,7 @@ class Watched:
         async def call(view: View, *given: Any) -> Any:
             SEEN.append(f"{name} {view!r} {given!r}")
             if name in ("think", "speak"):
-                SEEN.append(Prompts().render(name, view.language, view_variables(view)).user)
+                SEEN.append(PROMPTS.render(name, view.language, view_variables(view)).user)
                 SEEN.append(json.dumps(ask_person(name, view, ())))  # type: ignore[arg-type]
             return await found(view, *given)
 
@@ -68,7 +69,7 @@ class Wild(RulesAnalyst):
 
     async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
         variables = normalise_variables(utterance)
-        SEEN.append(Prompts().render("normalise", utterance.language, variables).user)
+        SEEN.append(PROMPTS.render("normalise", utterance.language, variables).user)
         return await super().normalize(utterance)
 
     async def detect(self, utterance: Utterance) -> Designation:

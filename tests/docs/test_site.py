@@ -16,7 +16,7 @@ from mmagents.graph.cycle import RULES
 from tests.docs.blocks import ROOT
 
 pytest.importorskip("mkdocs", reason="pip install -e '.[docs]' to build the documentation")
-pytestmark = [pytest.mark.xdist_group("site"), pytest.mark.slow]  # made once
+pytestmark = pytest.mark.slow  # made once
 
 NEVER_REACHED = {
     "https://unpkg.com/mermaid@11/dist/mermaid.min.js": "asked for by a block of Mermaid alone",

@@ -31,7 +31,7 @@ pytest.importorskip("nicegui", reason="the extra `web` is not installed")
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-pytestmark = [pytest.mark.xdist_group("page"), pytest.mark.slow]  # one server for all
+pytestmark = pytest.mark.slow  # one server for all
 
 
 KEY = "sk-precious-0123456789abcdef"

@@ -35,10 +35,7 @@ from mmagents.evaluation.measures.measure import figures_of
 from mmagents.scenarios.errors import MMAgentsError
 from tests.evaluation.rows import conversation, row
 
-pytestmark = [
-    pytest.mark.xdist_group("annotation"),
-    pytest.mark.slow,
-]  # what a fixture plays is played once
+pytestmark = pytest.mark.slow  # what a fixture plays is played once
 
 NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner")
 Cells = dict[str, str]

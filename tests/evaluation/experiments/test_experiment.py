@@ -23,10 +23,7 @@ from tests.processes import mmagents, python, python_printing
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
 
-pytestmark = [
-    pytest.mark.xdist_group("experiment"),
-    pytest.mark.slow,
-]  # what a fixture plays is played once
+pytestmark = pytest.mark.slow  # what a fixture plays is played once
 TURNS = 12
 """Of the conversations in which an experiment is killed."""
 PLAY = """

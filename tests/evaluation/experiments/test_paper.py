@@ -14,10 +14,9 @@ from tests.processes import ROOT, mmagents
 from tests.servers.openai_minds import faithful, task_of
 from tests.servers.openai_server import Server, serving
 
-pytestmark = [
-    pytest.mark.xdist_group("paper"),
-    pytest.mark.slow,
-]  # nine conversations are played, judged by three, rated by two and reported
+pytestmark = (
+    pytest.mark.slow
+)  # nine conversations are played, judged by three, rated by two and reported
 JUDGES = ("openai:judge-a", "openai:judge-b", "openai:judge-c")
 RATERS = ("ada", "ben")
 STORY = "halcyon-light"

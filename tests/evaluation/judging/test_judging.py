@@ -30,10 +30,7 @@ from tests.processes import mmagents_printing
 from tests.servers.openai_minds import faithful, hostile, language_of, task_of, texts
 from tests.servers.openai_server import Answer, Mind, Server, serving
 
-pytestmark = [
-    pytest.mark.xdist_group("judging"),
-    pytest.mark.slow,
-]  # what a fixture plays is played once
+pytestmark = pytest.mark.slow  # what a fixture plays is played once
 
 NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner")
 PATIENCE = Patience(timeout=20, attempts=2, first=0.01, longest=0.05)

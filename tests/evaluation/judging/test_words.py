@@ -23,7 +23,7 @@ from tests.evaluation.judging.test_judging import NOT_READ
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import Answer, Mind, Request, Server, serving
 
-pytestmark = [pytest.mark.xdist_group("judging"), pytest.mark.slow]
+pytestmark = pytest.mark.slow
 HALF = math.log(0.5)
 
 

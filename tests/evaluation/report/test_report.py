@@ -50,10 +50,7 @@ from mmagents.evaluation.report.report import Report, report
 from mmagents.evaluation.report.sections import definitions
 from mmagents.scenarios.errors import MMAgentsError
 
-pytestmark = [
-    pytest.mark.xdist_group("report"),
-    pytest.mark.slow,
-]  # what a fixture plays is played once
+pytestmark = pytest.mark.slow  # what a fixture plays is played once
 
 MINDED = {"beliefs", "regards"}
 """Figures that only strategists have something for."""

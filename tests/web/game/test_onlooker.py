@@ -15,7 +15,7 @@ from mmagents.nodes.table import table_for
 from mmagents.stores.saved_game import SavedGame
 from mmagents.web.game.onlooker import HOST, SPECTATOR, Onlooker, Standing, seen, seen_row
 
-pytestmark = [pytest.mark.xdist_group("onlooker"), pytest.mark.slow]  # made once
+pytestmark = pytest.mark.slow  # made once
 
 
 @pytest.fixture(scope="module")

@@ -27,7 +27,7 @@ from mmagents.web.html.talk import WINDOW, turns, window
 from mmagents.web.pages.beside import parting
 from mmagents.web.pages.frame import asset
 
-pytestmark = [pytest.mark.xdist_group("drawing"), pytest.mark.slow]  # made once
+pytestmark = pytest.mark.slow  # made once
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from mmagents.scenarios.loader import load_scenario
 from mmagents.stores.saved_game import read_record
 from tests.web.conftest import PATIENCE
 
-pytestmark = [pytest.mark.xdist_group("pages"), pytest.mark.slow]  # one server for all
+pytestmark = pytest.mark.slow  # one server for all
 
 TALK = Context(turns=6)
 
@@ -142,7 +142,6 @@ def until_shown(selector, page, *acting):
         page.wait_for_timeout(50 if any(acted) else 150)
 
 
-@pytest.mark.xfail(run=False, reason="the evening does not come to its end; why is not found yet")
 def test_two_people_play_to_the_verdict_and_one_loses_the_line_and_the_server_is_killed(
     server, visit
 ):
