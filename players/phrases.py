@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from mmagents.interfaces.texts.catalogue import ENGLISH, read_language
 
 Phrases = Mapping[str, tuple[str, ...]]
 
@@ -17,9 +18,8 @@ def read_texts(folder: Path, language: str, subject: str) -> Mapping[str, Any]:
 
     A language without a folder of its own reads the English one.
     """
-    spoken = folder / language
-    file = (spoken if spoken.is_dir() else folder / "en") / f"{subject}.toml"
-    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    spoken = language if (folder / language).is_dir() else ENGLISH
+    return read_language(folder, spoken, subject)
 
 
 @cache

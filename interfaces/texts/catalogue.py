@@ -17,16 +17,21 @@ FOLDER = Path(__file__).parent
 ENGLISH = "en"
 
 
+def read_language(folder: Path, language: str, name: str) -> Mapping[str, Any]:
+    """Return what the file `name`.toml in a language's folder holds, empty where there is none."""
+    file = folder / language / f"{name}.toml"
+    if not language.isalnum() or not file.is_file():
+        return {}
+    return tomllib.loads(file.read_text("utf-8"))
+
+
 @cache
 def texts_of(place: str, language: str) -> Mapping[str, str]:
     """Return the texts of a place in one language, by key; none where there is no such file.
 
     A text in a table of the file has a key of two parts: `phase.discussion`.
     """
-    file = FOLDER / language / f"{place}.toml"
-    if not language.isalnum() or not file.is_file():
-        return {}
-    return dict(_flat(tomllib.loads(file.read_text("utf-8"))))
+    return dict(_flat(read_language(FOLDER, language, place)))
 
 
 def _flat(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str]]:
