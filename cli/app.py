@@ -16,11 +16,12 @@ from mmagents.cli.fork import fork
 from mmagents.cli.play import play
 from mmagents.cli.resume import resume
 from mmagents.cli.scenario import app as scenario_app
-from mmagents.cli.sharing import GroupedHelp, spread
+from mmagents.cli.sharing import GroupedHelp, PlainErrors, spread
 from mmagents.cli.table import table
 
 app = typer.Typer(
     name="mmagents",
+    cls=PlainErrors,
     help="Talk among several AI agents that takes turns the way people do.",
     no_args_is_help=True,
     add_completion=False,

@@ -15,7 +15,7 @@ import typer
 from mmagents.cli.options import Server
 from mmagents.cli.sharing import trust_servers_of
 from mmagents.floor.adjacency import EVERYONE
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.errors import MMAgentsError, first_fault
 
 if TYPE_CHECKING:
     from mmagents.evaluation.detection.designation import Detected, Message
@@ -109,9 +109,7 @@ def _message(where: str, line: bytes) -> Message:
             f"{where}: byte {error.start + 1} is not UTF-8. Save the file as UTF-8."
         ) from None
     except ValidationError as error:
-        first = error.errors()[0]
-        field = ".".join(map(str, first["loc"]))
-        reason = first["msg"].removeprefix("Value error, ")
+        field, reason = first_fault(error)
         raise MMAgentsError(f"{where}{field and f', {field}'}: {reason}.") from None
 
 

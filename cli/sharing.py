@@ -10,10 +10,11 @@ from functools import partial, wraps
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from typer.core import TyperCommand
+from typer import BadParameter
+from typer.core import TyperCommand, TyperGroup
 
 from mmagents.interfaces import own_code
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.errors import MMAgentsError, plain_reason
 
 
 def pairs(option: str, given: Sequence[str]) -> dict[str, str]:
@@ -161,3 +162,15 @@ class GroupedHelp(TyperCommand):
             if records:
                 with formatter.section(title):
                     formatter.write_dl(records)
+
+
+class PlainErrors(TyperGroup):
+    """Commands that say of a bad value what is wrong with it, without pydantic's own heading."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(ctx)
+        except BadParameter as error:
+            error.message = f"{plain_reason(error.message)}." if error.message else ""
+            raise

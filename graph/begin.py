@@ -22,7 +22,7 @@ from mmagents.nodes.table import Table, table_for
 from mmagents.players.open import SCRIPTED, STRATEGIST, as_strategist, slots_of
 from mmagents.players.person.player import HUMAN
 from mmagents.prompts.tasks import Task
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.errors import MMAgentsError, first_fault
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
 
@@ -36,9 +36,8 @@ def context_from(**choices: Any) -> Context:
     try:
         return Context(**choices)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise MMAgentsError(f"{where}: {first['msg'].removeprefix('Value error, ')}.") from None
+        where, why = first_fault(error)
+        raise MMAgentsError(f"{where and f'{where}: '}{why}.") from None
 
 
 def check_players(context: Context, table: Table) -> None:

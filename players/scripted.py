@@ -24,7 +24,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from mmagents.interfaces.player import Thought
 from mmagents.interfaces.view import View
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.errors import MMAgentsError, plain_reason
 from mmagents.scenarios.source import read_yaml
 
 SAID, UPTO = "said", "upto"
@@ -69,7 +69,7 @@ def _lines(content: str, file: str) -> tuple[ScriptLine, ...]:
         first = error.errors()[0]
         at, *field = first["loc"]
         where = f"entry {int(at) + 1}{''.join(f', {one}' for one in field)}"
-        raise MMAgentsError(f"{file}, {where}: {first['msg']}. {form}.") from None
+        raise MMAgentsError(f"{file}, {where}: {plain_reason(first['msg'])}. {form}.") from None
 
 
 class ScriptedPlayer:

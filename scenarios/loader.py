@@ -13,7 +13,7 @@ from pydantic_core import ErrorDetails
 
 from mmagents.scenarios import problem as problems
 from mmagents.scenarios.check import lint
-from mmagents.scenarios.errors import ScenarioError
+from mmagents.scenarios.errors import ScenarioError, plain_reason
 from mmagents.scenarios.problem import Problem
 from mmagents.scenarios.schema import Scenario
 from mmagents.scenarios.source import Document, Unreadable, parse, read_bytes
@@ -207,7 +207,8 @@ def _against_format(details: ErrorDetails, document: Document) -> Problem:
     elif foreign:
         message = "should be words, or words for each language (en, ja, de …)"
     else:
-        message = details["msg"][:1].lower() + details["msg"][1:]
+        reason = plain_reason(details["msg"])
+        message = reason[:1].lower() + reason[1:]
     return Problem("error", path, message, document.line(path))
 
 

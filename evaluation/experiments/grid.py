@@ -25,7 +25,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from mmagents.nodes.context import Context
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.errors import MMAgentsError, first_fault
 from mmagents.scenarios.loader import load_scenario, scenario_path
 from mmagents.scenarios.source import read_yaml
 
@@ -142,10 +142,8 @@ class Grid(BaseModel):
         try:
             context = Context(**{**fields, "condition": condition, "turns": self.turns})
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(map(str, first["loc"]))
             levels_said = ", ".join(factors.values())
-            raise GridError(f"{self.name} ({levels_said}): {where}: {first['msg']}.") from None
+            raise GridError(f"{self.name} ({levels_said}): {_first_of(error)}") from None
         id = ".".join(level.replace(" ", "_") for level in factors.values())
         return Cell(id, factors, scenario_path(scenario), context)
 
@@ -186,9 +184,8 @@ def changed(grid: Grid, changes: Mapping[str, Any]) -> Grid:
 
 
 def _first_of(error: ValidationError) -> str:
-    first = error.errors()[0]
-    where = ".".join(map(str, first["loc"]))
-    return f"{where + ': ' if where else ''}{first['msg'].removeprefix('Value error, ')}."
+    where, why = first_fault(error)
+    return f"{where and f'{where}: '}{why}."
 
 
 def shipped() -> dict[str, Path]:

@@ -18,7 +18,7 @@ from pydantic import Field, ValidationError, model_validator
 
 from mmagents.evaluation.breakdowns.categories import Category
 from mmagents.evaluation.judging.parts import Fluency, Part, Summary
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.errors import MMAgentsError, first_fault
 from mmagents.stores.disk import open_to_append, write_whole
 
 CRITERIA = ("coherence", "cooperativeness", "diversity")
@@ -235,10 +235,9 @@ def read_verdicts(file: Path) -> dict[Key, Verdict]:
         try:
             verdict = Verdict.model_validate_json(line)
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(map(str, first["loc"]))
+            where, why = first_fault(error)
             raise VerdictError(
-                f"{file}, line {number}{where and f', {where}'}: {first['msg']}. Take the line "
+                f"{file}, line {number}{where and f', {where}'}: {why}. Take the line "
                 "out; what it was about is then asked again."
             ) from None
         found[verdict.key] = verdict

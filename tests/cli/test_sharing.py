@@ -3,9 +3,11 @@
 from dataclasses import dataclass, fields
 from typing import Annotated
 
+import pytest
 import typer
 from typer.testing import CliRunner
 
+from mmagents.cli.app import app as mmagents
 from mmagents.cli.game.prompting import Told
 from mmagents.cli.options import Limits, Playing
 from mmagents.cli.sharing import ContextOptions, GroupedHelp, spread
@@ -52,3 +54,18 @@ def test_help_lists_options_under_their_headings() -> None:
 def test_the_options_of_play_are_fields_of_the_context() -> None:
     options = {one.name for group in (Playing, Told, Limits) for one in fields(group)}
     assert options - NOT_FIELDS <= set(Context.model_fields)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "why"),
+    [
+        ("--prompt-set", "x", "'x' is not one of 'anchored', 'paper'."),
+        ("--recall", "x", "'x' is not one of 'beyond-history', 'all'."),
+        ("--protocol", "x", "'x' is not one of 'agentgroupchat', 'hybrid'."),
+        ("--turns", "-1", "Input should be greater than or equal to 1."),
+    ],
+)
+def test_a_bad_value_is_one_line_that_names_option_and_fault(option, value, why) -> None:
+    run = CliRunner().invoke(mmagents, ["play", option, value])
+    assert run.exit_code == 2
+    assert run.output.splitlines()[-1] == f"Error: Invalid value for '{option}': {why}"

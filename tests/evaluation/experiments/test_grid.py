@@ -70,7 +70,10 @@ def test_a_story_beside_the_grid_is_found(tmp_path: Path) -> None:
         ("name: g\nscenario: mini\nscenarios: [mini]", "give scenario or scenarios, not both"),
         ("name: g\nscenario: nowhere", "no story “nowhere”"),
         ("name: g\nscenario: mini\nconditions: [ss, ss]", "conditions: ss stands there twice"),
-        ("name: g\nscenario: mini\nconditions: [flying]", r"g \(mini, flying\): condition:"),
+        (
+            "name: g\nscenario: mini\nconditions: [flying]",
+            r"condition: there is no condition 'flying'",
+        ),
         ("name: g\nscenario: mini\ncondtion: ss", "'condtion' is neither a part of a grid"),
         ("name: g\nscenario: mini\nturns: 0", "turns: Input should be greater"),
         ("name: g\nscenario: mini\nvary: {m: {}}", "vary: m has no levels"),
