@@ -12,7 +12,8 @@ from typer.testing import CliRunner
 from mmagents.cli.app import app
 from mmagents.scenarios.errors import MMAgentsError
 from tests.cli.conftest import Run
-from tests.servers.openai_minds import faithful, hostile
+from tests.servers.openai_hostile import hostile
+from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import Answer, serving
 
 pytestmark = pytest.mark.slow

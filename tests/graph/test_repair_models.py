@@ -7,7 +7,8 @@ import pytest
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.scenarios.loader import load_scenario
-from tests.servers.openai_minds import faithful, hostile, task_of, texts
+from tests.servers.openai_hostile import hostile
+from tests.servers.openai_minds import faithful, task_of, texts
 from tests.servers.openai_server import Answer, serving
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,8 @@ from mmagents.models.choice import Models
 from mmagents.nodes.context import Context
 from tests.languages import LANGUAGES
 from tests.prompts.samples import gathering
-from tests.servers.openai_minds import faithful, hostile, task_of
+from tests.servers.openai_hostile import hostile
+from tests.servers.openai_minds import faithful, task_of
 from tests.servers.openai_seats import saying, seated
 from tests.servers.openai_server import Answer, serving
 

@@ -25,7 +25,8 @@ from mmagents.evaluation.detection.designation import (
 )
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces.accounts import recording
-from tests.servers.openai_minds import faithful, hostile
+from tests.servers.openai_hostile import hostile
+from tests.servers.openai_minds import faithful
 from tests.servers.openai_seats import seated
 from tests.servers.openai_server import Answer
 

@@ -27,7 +27,8 @@ from mmagents.models.client.transport import Patience
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.errors import MMAgentsError
 from tests.processes import mmagents_printing
-from tests.servers.openai_minds import faithful, hostile, language_of, task_of, texts
+from tests.servers.openai_hostile import hostile
+from tests.servers.openai_minds import faithful, language_of, task_of, texts
 from tests.servers.openai_server import Answer, Mind, Server, serving
 
 pytestmark = pytest.mark.slow  # what a fixture plays is played once

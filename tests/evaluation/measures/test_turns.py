@@ -1,3 +1,5 @@
+"""Turns measured: who held the floor, by which rule, and what was bid."""
+
 import math
 
 import pytest
@@ -5,35 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.measures.floor import ALWAYS, gini, rule_measures
+from mmagents.evaluation.measures.floor import ALWAYS, gini
 from mmagents.evaluation.measures.importance import importance_counts
-from mmagents.evaluation.measures.measure import Figures, figures_of
+from mmagents.evaluation.measures.measure import figures_of
 from mmagents.evaluation.measures.pairs import ENDINGS, answers_matrix
-from mmagents.evaluation.measures.story import topics_by_turn
 from mmagents.evaluation.measures.text import MEASURES as WORDS
-from mmagents.evaluation.report.sections import SECTIONS, TURNS, all_measures, definitions
+from mmagents.evaluation.report.sections import all_measures, definitions
 from mmagents.evaluation.statistics.sums import entropy
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
+from tests.evaluation.measures.figures import MEASURES, SEATS, turn_figures
 from tests.evaluation.rows import bid, bids, closed, conversation, row
-
-SEATS = ("petra", "bram", "kit")
-MEASURES = SECTIONS[TURNS]
-
-
-def turn_figures(talk: Conversation) -> Figures:
-    return figures_of({**MEASURES, **rule_measures([talk])}, talk)
-
-
-def answer(turn, speaker, to, how="answered", **changes):
-    """A turn that takes up the first pair part of turn `to`."""
-    second = {"refused": "refusal", "evaded": "evasion"}.get(how, "answer")
-    given = {"answers": to, "second_pair_part": second, "closed": closed(to, how)}
-    return row(turn, speaker, "I do not know.", **given, **changes)
-
-
-# The registry
 
 
 def test_without_turns_nothing_is_defined_but_their_number() -> None:
@@ -131,169 +116,6 @@ def test_the_table_of_importance_holds_every_seat_and_every_value() -> None:
     counts = importance_counts(talk)
     assert list(counts) == [(seat, value) for seat in SEATS for value in range(10)]
     assert +counts == {("petra", 9): 2, ("bram", 0): 1}
-
-
-# The pairs
-
-
-def test_first_pair_parts_are_followed_to_their_ends() -> None:
-    talk = conversation(
-        [
-            row(1, "petra", to="bram"),
-            answer(2, "bram", 1),
-            row(3, "bram", to="kit"),
-            answer(4, "kit", 3, "evaded", first_pair_part="request", addressees=["petra"]),
-            answer(5, "petra", 4, "refused"),
-            row(6, "petra", first_pair_part="greeting", addressees=["everyone"]),
-            row(7, "kit", to="bram"),
-            row(8, "kit", first_pair_part="assessment"),  # put to nobody: opens nothing
-        ]
-    )
-    rows = [*talk.rows, row(9, "kit"), row(10, "kit", closed=closed(6, "lapsed"))]
-    found = turn_figures(conversation(rows))
-    counts = {"opened": 5, "answered": 1, "refused": 1, "evaded": 1, "lapsed": 1, "open": 1}
-    for name, count in counts.items():
-        assert found[f"pairs_{name}"] == count, name  # ten turns
-        if name != "opened":
-            assert found[f"pairs_{name}_share"] == count / 5, name
-    assert found["taken_up_next_share"] == 3 / 5
-
-
-def test_counts_of_pairs_are_given_for_ten_turns() -> None:
-    talk = conversation([row(1, "petra", to="bram"), answer(2, "bram", 1), *map_plain(3, 4)])
-    assert turn_figures(talk)["pairs_opened"] == 10 * 1 / 4
-
-
-def map_plain(*turns):
-    return [row(turn, "kit") for turn in turns]
-
-
-def test_where_nothing_was_put_to_anybody_shares_of_pairs_are_not_defined() -> None:
-    found = turn_figures(conversation(map_plain(1, 2)))
-    assert found["pairs_opened"] == 0
-    assert found["pairs_answered"] == 0
-    assert found["pairs_answered_share"] is None
-    assert found["designated_next_share"] is None
-    assert found["taken_up_next_share"] is None
-
-
-def test_only_one_other_seat_can_be_designated() -> None:
-    talk = conversation(
-        [
-            row(1, "petra", to="bram"),  # valid, and bram is next
-            row(2, "bram", to="kit"),  # valid, but petra is next
-            row(3, "petra", to="petra"),  # itself
-            row(4, "bram", to="odile"),  # no seat
-            row(5, "kit", to="everyone"),
-            row(6, "kit", first_pair_part="request", addressees=["petra", "bram"]),
-            row(7, "bram", to="petra"),  # nobody comes after
-        ]
-    )
-    found = turn_figures(talk)
-    assert found["designated_next_share"] == 1 / 2
-    assert found["taken_up_next_share"] == 0
-
-
-def test_a_late_answer_is_answered_but_not_at_once() -> None:
-    talk = conversation([row(1, "petra", to="bram"), row(2, "kit"), answer(3, "bram", 1)])
-    found = turn_figures(talk)
-    assert found["pairs_answered_share"] == 1
-    assert found["taken_up_next_share"] == 0
-
-
-def test_a_pair_that_lapses_in_the_next_turn_is_not_taken_up() -> None:
-    talk = conversation([row(1, "petra", to="bram"), row(2, "kit", closed=closed(1, "lapsed"))])
-    assert turn_figures(talk)["taken_up_next_share"] == 0
-
-
-def test_the_matrix_tells_who_took_up_whose_questions() -> None:
-    talk = conversation(
-        [
-            row(1, "petra", to="bram"),
-            answer(2, "bram", 1, first_pair_part="request", addressees=["petra"]),
-            answer(3, "petra", 2, "refused"),
-            row(4, "petra", to="bram"),
-            answer(5, "bram", 4, "evaded"),
-            row(6, "kit", to="bram"),
-            row(7, "petra", closed=closed(6, "lapsed")),
-        ]
-    )
-    found = answers_matrix(talk)
-    assert found == {("bram", "petra"): 1, ("petra", "bram"): 2}
-    assert list(found) == sorted(found)
-
-
-# The story
-
-
-def test_facts_count_once_and_conclusions_apart() -> None:
-    talk = conversation(
-        [
-            row(1, "kit", "No comment.", facts=["tin-full", "stall-always"]),
-            row(2, "kit", "No comment.", facts=["tin-full", "petra-lied", "of-another-story"]),
-        ]
-    )
-    found = turn_figures(talk)
-    assert found["facts_new_per_turn"] == 3 / 2
-    assert found["facts_out_share"] == 2 / 11  # mini has 13 facts, 2 of them conclusions
-    assert found["conclusions_out_share"] == 1 / 2
-
-
-def test_a_turn_is_on_what_it_names_what_it_tells_and_what_it_answers() -> None:
-    talk = conversation(
-        [
-            row(1, "petra", "What about the kiln?", to="bram"),
-            row(2, "bram", "It cracked.", answers=1, second_pair_part="answer"),
-            row(3, "kit", "Just after three.", facts=["tin-full"]),
-            row(4, "kit", "How was your afternoon near the tent?", to="petra"),
-            row(5, "bram", "Hm."),
-        ]
-    )
-    assert topics_by_turn(talk) == [
-        {"kiln"},
-        {"kiln"},
-        {"tin"},
-        {"tent", "petra-hours"},
-        set(),
-    ]
-
-
-def test_a_statement_is_about_its_speaker_and_a_question_about_whom_it_is_put_to() -> None:
-    talk = conversation(
-        [
-            row(1, "petra", "I was at my stall all afternoon."),
-            row(2, "petra", "Kit was not there all afternoon."),
-            row(3, "petra", "Where were you this afternoon?", to="bram"),
-        ]
-    )
-    assert topics_by_turn(talk) == [
-        {"petra-hours"},
-        {"petra-hours", "kit-hours"},
-        {"bram-hours"},
-    ]
-
-
-def test_turns_on_one_topic_are_counted_and_runs_of_them() -> None:
-    said = ["The tin.", "The tin, in the tent.", "The tent.", "The tent!", "Hm.", "The tent."]
-    talk = conversation([row(turn, "kit", text) for turn, text in enumerate(said, 1)])
-    found = turn_figures(talk)
-    assert found["topic_longest_run"] == 3  # the tent, turns 2 to 4
-    assert found["topic_mean_turns"] == (2 + 4) / 2
-    assert found["topic_largest_share"] == pytest.approx(4 / 6)
-    assert found["topics_raised_share"] == 2 / 6
-
-
-def test_talk_about_nothing_is_on_no_topic() -> None:
-    found = turn_figures(conversation(map_plain(1, 2)))
-    assert found["topic_longest_run"] == 0
-    assert found["topic_mean_turns"] is None
-    assert found["topic_largest_share"] == 0
-    assert found["topics_raised_share"] == 0
-
-
-def test_japanese_topics_are_found_by_their_own_keys() -> None:
-    talk = conversation([row(1, "kit", "福引の缶はどこですか？")], language="ja")
-    assert topics_by_turn(talk) == [{"tin"}]
 
 
 # Real games and properties

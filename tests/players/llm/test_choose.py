@@ -11,7 +11,8 @@ from mmagents.players.llm.choose import read_choose
 from tests.languages import LANGUAGES
 from tests.players.orchard import ORCHARD
 from tests.prompts.samples import EN, JA, ballot, view
-from tests.servers.openai_minds import faithful, hostile, task_of
+from tests.servers.openai_hostile import hostile
+from tests.servers.openai_minds import faithful, task_of
 from tests.servers.openai_seats import saying, seated
 from tests.servers.openai_server import Answer, serving
 

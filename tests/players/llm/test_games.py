@@ -22,7 +22,8 @@ from mmagents.players.llm.player import PASSES, LLMPlayer
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.loader import load_scenario
 from tests.languages import LANGUAGES
-from tests.servers.openai_minds import faithful, hostile, texts
+from tests.servers.openai_hostile import hostile
+from tests.servers.openai_minds import faithful, texts
 from tests.servers.openai_server import serving
 
 pytestmark = pytest.mark.slow

@@ -25,7 +25,8 @@ from mmagents.players.strategist.llm import Strategist
 from tests.languages import LANGUAGES
 from tests.players.orchard import ORCHARD
 from tests.prompts.samples import EN, ballot, disputed
-from tests.servers.openai_minds import faithful, hostile, task_of, texts
+from tests.servers.openai_hostile import hostile
+from tests.servers.openai_minds import faithful, task_of, texts
 from tests.servers.openai_server import Server, serving
 
 PERSONA = Persona(
