@@ -1,85 +1,26 @@
 """An experiment judged by models on a server on loopback: whole, hostile, stopped, gone on with."""
 
 import json
-import os
 import random
 import shutil
-import signal
-import time
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
 
-from mmagents.cli.app import app
-from mmagents.evaluation.experiments.engines import in_this_process
-from mmagents.evaluation.experiments.experiment import Experiment, begin, open_experiment, run
-from mmagents.evaluation.experiments.grid import Grid
+from mmagents.evaluation.experiments.experiment import open_experiment
 from mmagents.evaluation.judging.judge import FAILURES, GIVEN_UP_AFTER, Judged, judge, verdicts_of
-from mmagents.evaluation.judging.judges import Asked, forecast_judging, open_judges, plan
-from mmagents.evaluation.judging.prompts import TASK_OF
+from mmagents.evaluation.judging.judges import forecast_judging
 from mmagents.evaluation.judging.verdicts import BY_MODELS, Kind, read_verdicts
-from mmagents.models.client.transport import Patience
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.errors import MMAgentsError
-from tests.processes import mmagents_printing
+from tests.evaluation.judging.judged import QUESTIONS, TWO, judged, lines, wanted
 from tests.servers.openai_hostile import hostile
 from tests.servers.openai_minds import faithful, language_of, task_of, texts
-from tests.servers.openai_server import Answer, Mind, Server, serving
+from tests.servers.openai_server import Answer, serving
 
 pytestmark = pytest.mark.slow  # what a fixture plays is played once
-
-NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner")
-PATIENCE = Patience(timeout=20, attempts=2, first=0.01, longest=0.05)
-TWO = ("openai:one", "openai:two")
-QUESTIONS = 4 * (1 + 4 + 1 + 4 + 1 + 4 + 1)
-"""Of one judge: four conversations of four turns; turns are read, scored and checked."""
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Four conversations, two in each language."""
-    folder = tmp_path_factory.mktemp("judged") / "e"
-    tongues = {"language": {one: {"language": one} for one in ("en", "ja")}}
-    grid = Grid(
-        name="g", scenarios=["mini"], conditions=["ss", "equal"], conversations=1, turns=4,
-        vary=tongues,
-    )  # fmt: skip
-    run(begin(grid, folder), in_this_process)
-    return folder
-
-
-@pytest.fixture
-def folder(played: Path, tmp_path: Path) -> Path:
-    """A copy of all that the evaluation reads."""
-    return Path(shutil.copytree(played, tmp_path / "e", ignore=NOT_READ))
-
-
-def wanted(
-    experiment: Experiment, server: Server, judges: Sequence[str] = TWO, **how: Any
-) -> list[Asked]:
-    return plan(
-        experiment.read(),
-        open_judges(judges, server.url, PATIENCE),
-        how.get("kinds", tuple(TASK_OF)),
-        how.get("prompts", Prompts()),
-        verdicts_of(experiment),
-    )
-
-
-def judged(folder: Path, mind: Mind, judges: Sequence[str] = TWO, **how: Any) -> Judged:
-    experiment = open_experiment(folder)
-    with serving(mind) as server:
-        questions = wanted(experiment, server, judges, **how)
-        return judge(experiment, questions, Prompts(), ended=how.get("ended", lambda judged: None))
-
-
-def lines(folder: Path) -> list[str]:
-    return sorted((folder / BY_MODELS).read_text("utf-8").splitlines())
 
 
 def test_every_judge_reads_every_turn_and_every_conversation_in_its_language(folder: Path) -> None:
@@ -265,74 +206,3 @@ def test_a_forecast_counts_calls_exactly_and_tokens_roughly(folder: Path) -> Non
 
 
 # The command
-
-
-def command(*given: Any) -> Result:
-    return CliRunner().invoke(app, ["experiment", "judge", *map(str, given)])
-
-
-def test_the_command_judges_and_says_what_it_took(folder: Path) -> None:
-    with serving(faithful) as server:
-        told = ["--judge", "openai:one", "--base-url", server.url, "--cell", "mini.equal.en"]
-        dry = command(folder, *told, "--dry-run")
-        assert "11 questions without a verdict" in dry.stdout
-        assert "Nothing was asked" in dry.stdout
-        assert server.requests == []
-        whole = command(folder, *told, "--only", "judge", "--whole", "--json")
-        assert json.loads(whole.stdout)["given"] == 1
-        rest = command(folder, *told)
-    assert "10 of 10 verdicts were given; 10 calls" in rest.stdout, rest.exception
-    assert {json.loads(line)["id"] for line in lines(folder)} == {"mini.equal.en/001"}
-
-
-def test_bad_input_is_one_error_and_nothing_is_written(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("OPENAI_API_KEY", "wrong")
-    before = sorted(folder.iterdir())
-    with serving(faithful, key="right") as server:
-        told = ["--judge", "openai:one", "--base-url", server.url]
-        for given, says in (
-            ([tmp_path / "nowhere", *told], "There is no experiment in"),
-            ([folder, *told], "refuses the key (HTTP 401)"),
-            ([folder, "--judge", "nobody"], "names no provider of models"),
-            ([folder, *told, "--cell", "mars"], "There is no cell mars"),
-            ([folder, *told, "--prompts", tmp_path / "none"], "No folder"),
-        ):
-            error = command(*given).exception
-            assert isinstance(error, MMAgentsError)
-            assert says in str(error)
-            assert error.exit_code == 2
-    assert sorted(folder.iterdir()) == before
-
-
-def test_questions_that_could_not_be_put_are_said_at_the_end_with_exit_code_1(
-    folder: Path,
-) -> None:
-    def ill(request: dict[str, Any], number: int) -> Answer:
-        checked = "one word" in texts(request)
-        return Answer("yes") if checked else Answer(status=403, error={"message": "no"})
-
-    with serving(ill) as server:
-        done = command(folder, "--judge", "openai:one", "--base-url", server.url)
-    assert isinstance(done.exception, MMAgentsError)
-    assert done.exception.exit_code == 1
-    assert "more were not tried" in str(done.exception)
-
-
-def test_stopped_by_hand_the_command_keeps_what_was_given(folder: Path) -> None:
-    with serving(faithful, latency=0.2) as server:
-        told = ["--judge", "openai:one", "--base-url", server.url, "--at-once", "1"]
-        with mmagents_printing(folder, "experiment", "judge", folder, *told) as (child, printed):
-            while len(server.requests) < 6:
-                assert child.is_alive()
-                time.sleep(0.01)
-            assert child.pid is not None
-            os.kill(child.pid, signal.SIGINT)
-            said = printed.read()
-            child.join()
-    assert child.exitcode == 130
-    assert "are kept. To go on, give the same command again." in said
-    kept = len(lines(folder))
-    assert kept >= 3
-    assert judged(folder, faithful, TWO[:1]).given == QUESTIONS - kept

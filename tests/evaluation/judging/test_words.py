@@ -19,7 +19,7 @@ from mmagents.evaluation.judging.parts import Fluency, Summary
 from mmagents.evaluation.measures.corpus import MEASURES as CORPUS
 from mmagents.evaluation.measures.measure import figures_of
 from mmagents.evaluation.report.report import report
-from tests.evaluation.judging.test_judging import NOT_READ
+from tests.evaluation.judging.judged import NOT_READ
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import Answer, Mind, Request, Server, serving
 

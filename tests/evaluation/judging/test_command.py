@@ -1,0 +1,92 @@
+"""`mmagents experiment judge`: what it says, refuses and keeps."""
+
+import json
+import os
+import signal
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from mmagents.cli.app import app
+from mmagents.scenarios.errors import MMAgentsError
+from tests.evaluation.judging.judged import QUESTIONS, TWO, judged, lines
+from tests.processes import mmagents_printing
+from tests.servers.openai_minds import faithful, texts
+from tests.servers.openai_server import Answer, serving
+
+pytestmark = pytest.mark.slow  # what a fixture plays is played once
+
+
+def command(*given: Any) -> Result:
+    return CliRunner().invoke(app, ["experiment", "judge", *map(str, given)])
+
+
+def test_the_command_judges_and_says_what_it_took(folder: Path) -> None:
+    with serving(faithful) as server:
+        told = ["--judge", "openai:one", "--base-url", server.url, "--cell", "mini.equal.en"]
+        dry = command(folder, *told, "--dry-run")
+        assert "11 questions without a verdict" in dry.stdout
+        assert "Nothing was asked" in dry.stdout
+        assert server.requests == []
+        whole = command(folder, *told, "--only", "judge", "--whole", "--json")
+        assert json.loads(whole.stdout)["given"] == 1
+        rest = command(folder, *told)
+    assert "10 of 10 verdicts were given; 10 calls" in rest.stdout, rest.exception
+    assert {json.loads(line)["id"] for line in lines(folder)} == {"mini.equal.en/001"}
+
+
+def test_bad_input_is_one_error_and_nothing_is_written(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "wrong")
+    before = sorted(folder.iterdir())
+    with serving(faithful, key="right") as server:
+        told = ["--judge", "openai:one", "--base-url", server.url]
+        for given, says in (
+            ([tmp_path / "nowhere", *told], "There is no experiment in"),
+            ([folder, *told], "refuses the key (HTTP 401)"),
+            ([folder, "--judge", "nobody"], "names no provider of models"),
+            ([folder, *told, "--cell", "mars"], "There is no cell mars"),
+            ([folder, *told, "--prompts", tmp_path / "none"], "No folder"),
+        ):
+            error = command(*given).exception
+            assert isinstance(error, MMAgentsError)
+            assert says in str(error)
+            assert error.exit_code == 2
+    assert sorted(folder.iterdir()) == before
+
+
+def test_questions_that_could_not_be_put_are_said_at_the_end_with_exit_code_1(
+    folder: Path,
+) -> None:
+    def ill(request: dict[str, Any], number: int) -> Answer:
+        checked = "one word" in texts(request)
+        return Answer("yes") if checked else Answer(status=403, error={"message": "no"})
+
+    with serving(ill) as server:
+        done = command(folder, "--judge", "openai:one", "--base-url", server.url)
+    assert isinstance(done.exception, MMAgentsError)
+    assert done.exception.exit_code == 1
+    assert "more were not tried" in str(done.exception)
+
+
+def test_stopped_by_hand_the_command_keeps_what_was_given(folder: Path) -> None:
+    with serving(faithful, latency=0.2) as server:
+        told = ["--judge", "openai:one", "--base-url", server.url, "--at-once", "1"]
+        with mmagents_printing(folder, "experiment", "judge", folder, *told) as (child, printed):
+            while len(server.requests) < 6:
+                assert child.is_alive()
+                time.sleep(0.01)
+            assert child.pid is not None
+            os.kill(child.pid, signal.SIGINT)
+            said = printed.read()
+            child.join()
+    assert child.exitcode == 130
+    assert "are kept. To go on, give the same command again." in said
+    kept = len(lines(folder))
+    assert kept >= 3
+    assert judged(folder, faithful, TWO[:1]).given == QUESTIONS - kept
