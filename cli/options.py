@@ -38,6 +38,7 @@ class Removable(StrEnum):
 LAYERS = (Removable.HISTORY, Removable.THOUGHTS, Removable.LONG_TERM)
 Recall = StrEnum("Recall", {"BEYOND_HISTORY": "beyond-history", "ALL": "all"})
 Recognition = StrEnum("Recognition", {"ANALYST": "analyst", "RULES": "rules", "KEYS": "keys"})
+Pace = StrEnum("Pace", {"PAPER": "paper", "LEAN": "lean"})
 Persona = StrEnum("Persona", {"PLAIN": "plain", "STRATEGIST": "strategist"})
 Protocol = StrEnum("Protocol", {"AGENTGROUPCHAT": "agentgroupchat", "HYBRID": "hybrid"})
 PhaseName = StrEnum("PhaseName", {"DISCUSSION": "discussion"})
@@ -237,6 +238,9 @@ class Playing(Repairing):
         Path | None,
         option_models(metavar="FILE", help="Keep models' answers there, and look them up first."),
     ] = None
+    pace: Annotated[
+        Pace, option_models(help="How many calls a turn takes: paper, or fewer (lean).")
+    ] = Pace.PAPER
     overlap: Annotated[
         bool, option_models("--overlap", help="Think of the next turn while the last is read.")
     ] = False

@@ -29,6 +29,8 @@ class Bid:
         thought: the plan in words.
         calibrated: the importance ranked among the seat's own past, 0-9; None where a run does
             not rank.
+        kept_from: before which earlier turn it was made; None where it was made before this one.
+        was: the importance it was then made with, 0-9 (see :mod:`mmagents.floor.keeping`).
     """
 
     seat: str
@@ -36,6 +38,8 @@ class Bid:
     importance: int
     thought: str = ""
     calibrated: float | None = None
+    kept_from: int | None = None
+    was: int | None = None
 
     @classmethod
     def of(cls, bid: Mapping[str, Any]) -> Bid:

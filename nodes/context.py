@@ -17,6 +17,7 @@ from mmagents.interfaces.persona import Habits
 from mmagents.interfaces.player import Player
 from mmagents.models.choice import RULES, Models
 from mmagents.models.speaking import Asking, Information, Speaking
+from mmagents.nodes.combining import at_odds
 from mmagents.nodes.fields import (
     LAYERS,
     Ablation,
@@ -27,6 +28,7 @@ from mmagents.nodes.fields import (
     MemoryLayer,
     ModelsByTask,
     Options,
+    Pace,
     Recall,
     Recognition,
     Slips,
@@ -157,6 +159,10 @@ class Context(BaseModel):
     options: Options = Field(default_factory=dict)
     """Passed to every model's client: temperature, max_tokens …"""
 
+    pace: Pace = "paper"
+    """How many calls a turn takes. paper: all think, one speaks, a model reads twice. lean: a seat
+    thinks anew only where something could move its bid, and what is said is read by the rules
+    where they are sure (docs/howto/paces.md)."""
     overlap: bool = False
     """Think about the next turn while the last is still being read: two waits a turn instead of
     three. Seats then think without knowing yet what the last turn put to whom, and without memories
@@ -204,16 +210,9 @@ class Context(BaseModel):
     """What models cost for a million tokens: {"openai:m": {"input": 0.15, "output": 0.6}}."""
 
     @model_validator(mode="after")
-    def _stages_alone(self) -> Context:
-        if self.protocol == "hybrid":
-            return self
-        for wrong, why in (
-            (self.evening != "whole", "is a whole evening; leave out `evening`, or --phase"),
-            (self.condition != conditions.DEFAULT, "gives the turns itself; leave out `condition`"),
-            (self.repair, "screens nothing; leave out `repair`"),
-        ):
-            if wrong:
-                raise ValueError(f"protocol agentgroupchat {why}, or take protocol hybrid")
+    def _together(self) -> Context:
+        if wrong := at_odds(dict(self)):
+            raise ValueError(wrong)
         return self
 
     def floor(self) -> Condition:

@@ -20,7 +20,9 @@ class BidRow(TypedDict):
     """What one seat's thinking came to in one turn: a :class:`mmagents.floor.bids.Bid` as JSON.
 
     `importance` is an integer 0-9. `calibrated`, 0-9, is there only where a run ranks importances
-    against the seat's own past (see :mod:`mmagents.floor.bids`).
+    against the seat's own past (see :mod:`mmagents.floor.bids`). `kept_from` and `was` are there
+    only of a bid that was kept: the turn before which it was made, and its importance then (see
+    :mod:`mmagents.floor.keeping`).
     """
 
     seat: str
@@ -28,6 +30,8 @@ class BidRow(TypedDict):
     importance: int
     thought: str
     calibrated: NotRequired[float]
+    kept_from: NotRequired[int]
+    was: NotRequired[int]
 
 
 class Attempt(TypedDict):
@@ -89,7 +93,11 @@ def bid_row(bid: Bid) -> BidRow:
         "importance": bid.importance,
         "thought": bid.thought,
     }
-    return row if bid.calibrated is None else {**row, "calibrated": bid.calibrated}
+    if bid.calibrated is not None:
+        row["calibrated"] = bid.calibrated
+    if bid.kept_from is not None and bid.was is not None:
+        row |= {"kept_from": bid.kept_from, "was": bid.was}
+    return row
 
 
 def nothing_yet() -> Ledger:

@@ -103,7 +103,7 @@ class ScriptedPlayer:
 
     @staticmethod
     def _said(view: View) -> int:
-        """Return how many lines were said: those noted, and one more if the last turn was ours."""
+        """Return how many lines were said: those noted, and each heard from this seat since."""
         said, upto = view.notes.get(SAID, 0), view.notes.get(UPTO, 0)
-        last = view.heard[-1] if view.heard else None
-        return int(said) + (last is not None and last.turn > upto and last.speaker == view.seat)
+        since = (one for one in view.heard if one.turn > upto and one.speaker == view.seat)
+        return int(said) + sum(1 for _ in since)

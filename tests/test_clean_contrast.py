@@ -123,11 +123,13 @@ def shown(wildness: int, story: str, **fields: Any) -> tuple[list[str], list[Any
     language=st.sampled_from(["en", "ja"]),
     repair=st.booleans(),
     overlap=st.booleans(),
+    pace=st.sampled_from(["paper", "lean"]),
 )
 def test_a_wild_detector_changes_nothing_where_nobody_is_obliged(
-    condition: str, wild: int, story: str, language: str, *, repair: bool, overlap: bool
+    condition: str, wild: int, story: str, language: str, pace: str, *, repair: bool, overlap: bool
 ) -> None:
     given_all = {
+        "pace": pace,
         "condition": condition,
         "turns": 5,
         "language": language,

@@ -22,10 +22,14 @@ SATURATED = range(7, 10)
 
 
 def bids_of(talk: Conversation) -> list[BidRow]:
-    """Return all bids, those to listen included; none where only the speaker thinks."""
+    """Return all bids as they were made, those to listen included; one that was kept counts once.
+
+    None where only the speaker thinks.
+    """
     if talk.context.get("protocol") == "agentgroupchat":
         return []
-    return [bid for row in talk.rows for bid in row["ledger"]["bids"]]
+    bids = (bid for row in talk.rows for bid in row["ledger"]["bids"])
+    return [bid for bid in bids if "kept_from" not in bid]
 
 
 def given(talk: Conversation) -> list[int]:

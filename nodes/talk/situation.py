@@ -63,10 +63,15 @@ def silences(history: Sequence[TurnRow], seats: Sequence[str]) -> dict[str, int]
 
 
 def own_past(history: Sequence[TurnRow]) -> dict[str, list[int]]:
-    """Return by seat the importances of its bids in the last `REMEMBERED` turns, oldest first."""
+    """Return by seat the importances of its bids in the last `REMEMBERED` turns, oldest first.
+
+    One that was kept counts once, as it was made.
+    """
     past: dict[str, list[int]] = {}
     for row in history[-REMEMBERED:]:
         for bid in row["ledger"]["bids"]:
+            if "kept_from" in bid:
+                continue
             past.setdefault(bid["seat"], []).append(bid["importance"])
     return past
 

@@ -11,16 +11,18 @@ from mmagents.nodes.state import merge_seats
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.close_turn import turn_row
 from mmagents.nodes.talk.normalize_knowledge import with_clues
+from mmagents.nodes.talk.pace import who_thinks
 from mmagents.nodes.talk.recognition import facts_by_rule
 from mmagents.nodes.talk.think_all import ask_all, views_for_thinking
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 
 
 async def think_ahead(step: Step) -> dict[str, Any]:
-    """Ask every seat for its thought of the next turn, while this one is being read."""
+    """Ask those who think for their thoughts of the next turn, while this one is being read."""
     next_step = as_heard(step)
-    views = await asyncio.to_thread(views_for_thinking, next_step, memory_lags=True)
-    thought, notes = await ask_all(next_step, views)
+    thinking = who_thinks(next_step)
+    views = await asyncio.to_thread(views_for_thinking, next_step, thinking, memory_lags=True)
+    thought, notes = await ask_all(next_step, views, kept=thinking.kept)
     return {"ahead": thought, "notes": notes}
 
 

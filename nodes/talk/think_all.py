@@ -1,9 +1,9 @@
-"""Think: every seat at once (MMAgents, section 3.2.1), before the floor is given."""
+"""Think: all who have to, at once (MMAgents, section 3.2.1), before the floor is given."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,15 +14,17 @@ from mmagents.nodes.interrupts import thoughts_of_people
 from mmagents.nodes.record import bid_row
 from mmagents.nodes.state import ThoughtAhead
 from mmagents.nodes.step import Step
-from mmagents.nodes.talk.select_speaker import bids_count, condition_now, thinkers
+from mmagents.nodes.talk.pace import Thinking, who_thinks
+from mmagents.nodes.talk.select_speaker import bids_count, condition_now
 from mmagents.nodes.views.view import due_to, views_of
 
 
 async def think_all(step: Step) -> dict[str, Any]:
-    """Ask every seat for its thought, at once; return the bids ranked and the notes kept."""
-    views = await asyncio.to_thread(views_for_thinking, step)
+    """Ask those who think for their thoughts, at once; return the bids ranked and the notes."""
+    thinking = who_thinks(step)
+    views = await asyncio.to_thread(views_for_thinking, step, thinking)
     by_people = thoughts_of_people(step, views, bids_count=bids_count(step))
-    thought, notes = await ask_all(step, views, by_people)
+    thought, notes = await ask_all(step, views, by_people, thinking.kept)
     return {
         "ledger": {**step.state["ledger"], "bids": thought["bids"]},
         "calls": thought["calls"],
@@ -30,9 +32,11 @@ async def think_all(step: Step) -> dict[str, Any]:
     }
 
 
-def views_for_thinking(step: Step, *, memory_lags: bool = False) -> dict[str, View]:
+def views_for_thinking(
+    step: Step, thinking: Thinking, *, memory_lags: bool = False
+) -> dict[str, View]:
     """Return the view of every seat that thinks before the floor is given. Blocks."""
-    seats, alone = thinkers(step), condition_now(step).speaker_thinks
+    seats, alone = thinking.seats, condition_now(step).speaker_thinks
     views = views_of(step, seats, lambda seat: due_to(step, seat), memory_lags=memory_lags)
     return {seat: replace(view, about_to_speak=alone) for seat, view in views.items()}
 
@@ -48,7 +52,10 @@ def no_bid(thought: Thought) -> Thought:
 
 
 async def ask_all(
-    step: Step, views: Mapping[str, View], by_people: Mapping[str, Thought] | None = None
+    step: Step,
+    views: Mapping[str, View],
+    by_people: Mapping[str, Thought] | None = None,
+    kept: Sequence[Bid] = (),
 ) -> tuple[ThoughtAhead, dict[str, dict[str, Any]]]:
     """Return the bids ranked with the calls, and the notes by seat.
 
@@ -58,6 +65,7 @@ async def ask_all(
         step: what it works with.
         views: what each seat that thinks may know.
         by_people: what people thought already, by seat.
+        kept: the bids of those whose last thought stands.
     """
 
     async def ask(seat: str, view: View) -> Thought:
@@ -71,6 +79,6 @@ async def ask_all(
     with step.recording() as calls:
         thoughts = await asyncio.gather(*(ask(seat, view) for seat, view in views.items()))
     by_seat = dict(zip(views, thoughts, strict=True))
-    bids = ranked([bid_of(seat, thought) for seat, thought in by_seat.items()])
+    bids = ranked([*(bid_of(seat, thought) for seat, thought in by_seat.items()), *kept])
     notes = {seat: dict(thought.notes) for seat, thought in by_seat.items() if thought.notes}
     return {"bids": [bid_row(bid) for bid in bids], "calls": calls}, notes

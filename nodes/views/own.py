@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mmagents.floor.bids import Bid
 from mmagents.interfaces.view import KnownFact, OwnBid
-from mmagents.nodes.record import TurnRow
+from mmagents.nodes.record import BidRow, TurnRow
 
 
 def own_thoughts(
@@ -14,14 +14,20 @@ def own_thoughts(
 ) -> tuple[str, ...]:
     """Return the seat's own thoughts of the last `k` turns, oldest first (shortTermHistory).
 
-    With `own_words`, what it said stands in place of what it thought (MMAgents, algorithm 1).
+    With `own_words`, what it said stands in place of what it thought (MMAgents, algorithm 1). A
+    thought that was kept stands there once.
     """
     return tuple(
         row["text"] if own_words and row["speaker"] == seat else bid["thought"]
         for row in history[-k:]
         for bid in row["ledger"]["bids"]
-        if bid["seat"] == seat and bid["thought"]
+        if bid["seat"] == seat and bid["thought"] and _new(bid, own_words, row, seat)
     )
+
+
+def _new(bid: BidRow, own_words: bool, row: TurnRow, seat: str) -> bool:
+    """Tell whether a bid was made for its turn, or words stand in its place."""
+    return "kept_from" not in bid or (own_words and row["speaker"] == seat)
 
 
 def own_bids(history: Sequence[TurnRow], seat: str, k: int) -> tuple[OwnBid, ...]:

@@ -51,6 +51,7 @@ def killed_and_resumed(folder: Path, kills: int, *given: str) -> int:
     [
         ({}, 6),
         ({"overlap": True, "condition": "mention", "calibrate": True}, 4),
+        ({"pace": "lean", "calibrate": True}, 4),
         ({"repair": True, "err": {"repeat": 0.4, "invent": 0.4}}, 4),
     ],
 )

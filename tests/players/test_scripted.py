@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,11 +40,9 @@ def play(file: Path, **given: object) -> list[dict]:
     ]
 
 
-@pytest.mark.parametrize("overlap", [False, True])
-def test_lines_are_said_in_order_and_then_no_more(tmp_path: Path, overlap: bool) -> None:
-    said = [
-        r["text"] for r in play(lines(tmp_path), turns=30, overlap=overlap) if r["speaker"] == "kit"
-    ]
+@pytest.mark.parametrize("given", [{}, {"overlap": True}, {"pace": "lean"}])
+def test_lines_are_said_in_order_and_then_no_more(tmp_path: Path, given: dict[str, Any]) -> None:
+    said = [r["text"] for r in play(lines(tmp_path), turns=30, **given) if r["speaker"] == "kit"]
     assert said[:3] == [line.say for line in read_lines(lines(tmp_path))][: len(said)]
     assert set(said[3:]) <= {NO_MORE["en"]}
     assert len(said) >= 2

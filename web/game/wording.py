@@ -63,6 +63,14 @@ def why_not(row: TurnRow, faces: Faces, threshold: int = 0) -> Iterator[str]:
             yield say(lang, "why.not-less", who=who, n=n, top=height(won, lang))
 
 
+def kept_lines(row: TurnRow, faces: Faces) -> Iterator[str]:
+    """Yield for each seat whose last thought stood, from when it is, and what it still weighed."""
+    for bid in row["ledger"]["bids"]:
+        if "kept_from" in bid:
+            given = {"turn": bid["kept_from"], "was": bid["was"], "n": bid["importance"]}
+            yield say(faces.lang, "why.kept", who=faces.call(bid["seat"]), **given)
+
+
 def height(bid: BidRow, lang: str) -> str:
     """Return what was bid, and what it came to against the seat's own past if that was ranked."""
     if "calibrated" not in bid:

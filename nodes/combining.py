@@ -1,0 +1,30 @@
+"""What does not go together in a run's context, each in words that say what to leave out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mmagents.floor import conditions
+
+
+def at_odds(given: Mapping[str, Any]) -> str | None:
+    """Return what is wrong with the fields of a context taken together, or None."""
+    clashes = _of_stages(given) if given["protocol"] == "agentgroupchat" else ()
+    return next((says for wrong, says in clashes if wrong), None)
+
+
+def _of_stages(given: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
+    """Return what does not go with the stages of AgentGroupChat."""
+    wrongs = (
+        (given["evening"] != "whole", "is a whole evening; leave out `evening`, or --phase"),
+        (
+            given["condition"] != conditions.DEFAULT,
+            "gives the turns itself; leave out `condition`",
+        ),
+        (given["repair"], "screens nothing; leave out `repair`"),
+        (given["pace"] != "paper", "has nobody bid; leave out `pace`"),
+    )
+    return tuple(
+        (wrong, f"protocol agentgroupchat {why}, or take protocol hybrid") for wrong, why in wrongs
+    )

@@ -1,0 +1,97 @@
+"""Who thinks before a turn is given, and whose last thought stands, by the run's pace."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mmagents.analysts.rules.listening import listen
+from mmagents.floor.bids import Bid
+from mmagents.floor.keeping import Happened, kept, reason_to_think
+from mmagents.nodes.interrupts import people_among
+from mmagents.nodes.record import BidRow
+from mmagents.nodes.step import Step
+from mmagents.nodes.talk.select_speaker import bids_count, condition_now, decide, thinkers
+from mmagents.nodes.talk.situation import named_in
+from mmagents.nodes.values import heard_turn
+from mmagents.nodes.views.room import heard_by_all, public_in
+
+
+class Thinking(NamedTuple):
+    """The seats that think before a turn, and the bids of those whose last thought stands."""
+
+    seats: tuple[str, ...]
+    kept: tuple[Bid, ...] = ()
+
+
+def who_thinks(step: Step) -> Thinking:
+    """Return who thinks before this turn.
+
+    At the pace of the paper all do. At `lean`, where the floor does not depend on bids, as under
+    rule 1a, only whoever gets it does. Elsewhere those do who have reason to, by the words alone.
+    """
+    seats = thinkers(step)
+    if step.context.pace == "paper" or condition_now(step).speaker_thinks:
+        return Thinking(seats)
+    made = {seat: _last_thought(step, seat) for seat in seats}
+    if not bids_count(step) and not condition_now(step).asks_moderator:
+        anew = {decide(step, []).speaker}
+    else:
+        anew = _with_reason(step, made)
+    now, people = step.state["turn"], people_among(step.context, seats)
+    return Thinking(
+        tuple(seat for seat in seats if seat in anew),
+        tuple(
+            kept(Bid.of(found), turn, now)
+            for seat, (turn, found) in made.items()
+            if not (seat in anew or seat in people or turn is None or found is None)
+        ),
+    )
+
+
+def _with_reason(step: Step, made: dict[str, tuple[int | None, BidRow | None]]) -> set[str]:
+    """Return those who have reason to think anew. People are always asked."""
+    now, happened = step.state["turn"], happened_in(step)
+    oldest = step.context.k if "history" in step.context.memories else 1
+    anew = set(people_among(step.context, tuple(made)))
+    for seat, (turn, _) in made.items():
+        if reason_to_think(seat, turn, now, happened, oldest):
+            anew.add(seat)
+    return anew
+
+
+def _last_thought(step: Step, seat: str) -> tuple[int | None, BidRow | None]:
+    """Return before which turn of this talk a seat last thought, and its bid; None if never.
+
+    What is older than History is too old to be kept, and not looked for.
+    """
+    state = step.state
+    for row in reversed(state["history"][-step.context.k :]):
+        if row["turn"] <= state["room_from"]:
+            break
+        for bid in row["ledger"]["bids"]:
+            if bid["seat"] == seat and "kept_from" not in bid:
+                return row["turn"], bid
+    return None, None
+
+
+def happened_in(step: Step) -> list[Happened]:
+    """Return what the last turns of this talk could do to bids, read from their words alone."""
+    state, table, here = step.state, step.table, step.here
+    cast, language = public_in(table.public, table.seats, here).cast, table.language
+    rows = [
+        row
+        for row in heard_by_all(state["history"], here, step.context.k)
+        if row["turn"] > state["room_from"]
+    ]
+    heard = listen(tuple(map(heard_turn, rows)), cast, language, state["room_from"]).turns
+    return [
+        Happened(
+            turn.turn,
+            turn.speaker,
+            asked=turn.addressees if turn.first_pair_part else (),
+            named=named_in(turn.text, cast, language, speaker=turn.speaker),
+            told=bool(turn.facts),
+            answers=turn.answers is not None,
+        )
+        for turn in heard
+    ]

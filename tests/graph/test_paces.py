@@ -1,0 +1,78 @@
+"""The paces: who thinks, whose thought stands, and that the rules of the floor hold at each."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from mmagents.floor.conditions import CONDITIONS
+from mmagents.graph.begin import context_from
+from mmagents.graph.build import graph
+from mmagents.nodes.context import Context
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.loader import load_scenario
+
+SEATS = load_scenario("mini").seats()
+
+
+def rows_of(seed: int = 4, **given: Any) -> list[dict[str, Any]]:
+    context = Context(**{"turns": 16, "pace": "lean", **given})
+    found = graph.invoke(
+        {"scenario": "mini", "seed": seed}, {"recursion_limit": 500}, context=context
+    )
+    return list(found["history"])
+
+
+def anew(row: dict[str, Any]) -> list[str]:
+    return [bid["seat"] for bid in row["ledger"]["bids"] if "kept_from" not in bid]
+
+
+@pytest.mark.parametrize("condition", ["cssn-or-ss", "equal", "mention"])
+def test_where_bids_do_not_decide_only_whoever_gets_the_floor_thinks(condition: str) -> None:
+    rows = [row for row in rows_of(condition=condition) if row["rule"] not in ("1b", "1c")]
+    assert len(rows) > 4
+    assert all(anew(row) == [row["speaker"]] for row in rows)
+
+
+@pytest.mark.parametrize("condition", [one for one in CONDITIONS if one != "interrogation"])
+def test_whoever_speaks_has_thought_and_a_kept_thought_is_as_it_was_made(condition: str) -> None:
+    rows = rows_of(condition=condition)
+    made: dict[tuple[str, int], dict[str, Any]] = {}
+    for row in rows:
+        bids = {bid["seat"]: bid for bid in row["ledger"]["bids"]}
+        assert row["speaker"] in bids
+        for seat, bid in bids.items():
+            if "kept_from" not in bid:
+                made[seat, row["turn"]] = bid
+                continue
+            before = made[seat, bid["kept_from"]]
+            waited = row["turn"] - bid["kept_from"]
+            assert 0 < waited <= Context().k
+            assert (bid["thought"], bid["was"]) == (before["thought"], before["importance"])
+            assert bid["importance"] == max(0, bid["was"] - waited)
+
+
+def test_whoever_is_asked_alone_has_the_floor_next_at_every_pace() -> None:
+    rows = rows_of(turns=30)
+    asked = 0
+    for row, after in pairwise(rows):
+        to = row["addressees"]
+        if row["first_pair_part"] and len(to) == 1 and to[0] in SEATS and to[0] != row["speaker"]:
+            asked += 1
+            assert (after["speaker"], after["rule"]) == (to[0], "1a")
+    assert asked > 3
+
+
+def test_without_history_everybody_thinks_before_every_turn_that_bids_decide() -> None:
+    rows = rows_of(condition="ss", memories=("thoughts", "long-term"))[1:]
+    assert all(sorted(anew(row)) == sorted(SEATS) for row in rows)
+
+
+def test_a_game_without_a_pace_is_played_as_the_paper_does() -> None:
+    rows = rows_of(pace=Context().pace)
+    assert all(sorted(anew(row)) == sorted(SEATS) for row in rows)
+
+
+def test_the_stages_of_agentgroupchat_have_no_pace() -> None:
+    with pytest.raises(MMAgentsError, match="has nobody bid; leave out `pace`"):
+        context_from(protocol="agentgroupchat", evening="whole", pace="lean")
