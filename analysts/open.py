@@ -6,6 +6,7 @@ from functools import cache
 from typing import Literal
 
 from mmagents.analysts.llm.analyst import LLMAnalyst
+from mmagents.analysts.rules_first import RulesFirst
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces import own_code
 from mmagents.interfaces.analyst import (
@@ -52,26 +53,35 @@ class Readers:
         """Return what the other makes of it."""
         return await self._detect.detect(utterance)
 
+    def reads_at_once(self, utterance: Utterance) -> bool:
+        """Tell whether detecting waits for nobody: it is left to the rules, or they are sure."""
+        if isinstance(self._detect, RulesFirst):
+            return self._detect.sure(utterance)
+        return self._detect is _rules()
+
     async def moderate(self, gathering: Gathering) -> str | None:
         """Return whom the model names, or None where no model moderates."""
         return await self._moderate.moderate(gathering) if self._moderate else None
 
 
-def open_analyst(models: Models, spec: str | None = None) -> Analyst:
+def open_analyst(models: Models, spec: str | None = None, *, sparing: bool = False) -> Analyst:
     """Return whoever reads what was said: models where they are named, otherwise the rules.
 
     Args:
         models: which model does what.
         spec: code of the user's own that reads instead: python:MODULE:NAME, or the name of an
             installed analyst. If it is no moderator, a model moderates.
+        sparing: whether a model detects only where the rules are not sure.
 
     Raises:
         MMAgentsError: if there is no such code.
     """
     own = _own(spec) if spec else None
+    model = _reader(models, "detect")
+    detecting = RulesFirst(model) if model and sparing else model
     return Readers(
         normalise=own or _reader(models, "normalise") or _rules(),
-        detect=own or _reader(models, "detect") or _rules(),
+        detect=own or detecting or _rules(),
         moderate=own if isinstance(own, Moderator) else _reader(models, "moderate"),
     )
 

@@ -32,6 +32,7 @@ ALL = {
     "memory": ("benchmarks.memory_query", [[]]),
     "facts": ("benchmarks.facts", [[]]),
     "readings": ("benchmarks.analyst.readings", [[]]),
+    "sureness": ("benchmarks.analyst.sureness", [[]]),
     "likeness": ("benchmarks.likeness", [[]]),
 }
 

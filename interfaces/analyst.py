@@ -69,6 +69,15 @@ class Recogniser(Protocol):
 
 
 @runtime_checkable
+class AtOnce(Protocol):
+    """An analyst that can tell beforehand whether its detecting waits for a model."""
+
+    def reads_at_once(self, utterance: Utterance) -> bool:
+        """Tell whether it reads this utterance without waiting for anybody."""
+        ...
+
+
+@runtime_checkable
 class Moderator(Protocol):
     """Names who speaks next; an analyst may be one. Asked under the condition `moderator` alone."""
 

@@ -266,7 +266,8 @@ class Context(BaseModel):
 
     def analyst(self) -> Analyst:
         """Return whoever reads what was said."""
-        return open_analyst(self.choice_of_models(), self.read_by)
+        models, sparing = self.choice_of_models(), self.pace != "paper"
+        return open_analyst(models, self.read_by, sparing=sparing)
 
     def allow(self) -> None:
         """Let all code that it names be imported from now on, from a saved game's file as well."""

@@ -87,7 +87,7 @@ def designate(
     utterance: Utterance, parts: tuple[Sentence, ...]
 ) -> tuple[FirstPairPart | None, tuple[str, ...]]:
     """Return the first pair part the utterance ends on, and the ids it is put to."""
-    at = _main(parts)
+    at = main_of(parts)
     if at is None:
         return None, ()
     kind = parts[at].kind
@@ -101,7 +101,7 @@ def put_before(utterance: Utterance, parts: tuple[Sentence, ...]) -> tuple[First
 
     What one person is asked twice in a turn is one pair: its words are all of the turn.
     """
-    at = _main(parts)
+    at = main_of(parts)
     kind, addressees = designate(utterance, parts)
     if at is None or kind is None:
         return ()
@@ -115,7 +115,7 @@ def put_before(utterance: Utterance, parts: tuple[Sentence, ...]) -> tuple[First
     return tuple(found.values())
 
 
-def _main(parts: tuple[Sentence, ...]) -> int | None:
+def main_of(parts: tuple[Sentence, ...]) -> int | None:
     """Return which sentence counts: the last of those that ask for most."""
     kinds = [(_WEIGHT.get(part.kind, 3), at) for at, part in enumerate(parts) if part.kind]
     return max(kinds)[1] if kinds else None

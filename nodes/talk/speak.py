@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
+from mmagents.interfaces.analyst import AtOnce
 from mmagents.interfaces.view import View
 from mmagents.nodes.evening.agenda import last_turn
 from mmagents.nodes.interrupts import SILENCE, people_among, turn_of_person
 from mmagents.nodes.repair.candidate import begun
 from mmagents.nodes.state import Words
 from mmagents.nodes.step import Step
-from mmagents.nodes.views.view import memories_of, view_of
+from mmagents.nodes.views.view import memories_of, utterance_of, view_of
 
 
 async def speak(step: Step) -> dict[str, Any]:
@@ -39,9 +41,21 @@ async def speak(step: Step) -> dict[str, Any]:
     return {
         **({"repair": repair} if repair else {}),
         "words": words,
-        "overlap": context.overlap and alone and state["turn"] < last_turn(state, context),
+        "overlap": context.overlap
+        and alone
+        and state["turn"] < last_turn(state, context)
+        and worth_overlapping(step, words),
         "calls": calls,
     }
+
+
+def worth_overlapping(step: Step, words: Words) -> bool:
+    """Tell whether reading what was said makes anybody wait; at the pace of the paper it does."""
+    analyst = step.context.analyst()
+    if step.context.pace == "paper" or not isinstance(analyst, AtOnce):
+        return True
+    heard = replace(step, state={**step.state, "words": words})
+    return not analyst.reads_at_once(utterance_of(heard))
 
 
 def view_for_speaking(step: Step) -> View:

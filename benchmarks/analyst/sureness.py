@@ -1,0 +1,105 @@
+"""How often the rules analyst is right, by the evidence it has and by how sure it says it is.
+
+    python -m benchmarks sureness
+
+Counts the labelled lines of tests/analysts/rules/data and benchmarks/data that were held out; with
+`--half dev` those that the rules were tuned on. The figures of `analysts/rules/sureness.py` are the
+shares of the held-out lines. English lines have no labels for what they take up.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks import given, head, refuse, show
+from benchmarks.analyst.readings import DATA, lines_of
+from mmagents.analysts.rules.reading import read
+from mmagents.analysts.rules.sureness import evidence_put, evidence_taken_up, sureness
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn, Utterance
+
+TALK = Path(__file__).parents[2] / "tests" / "analysts" / "rules" / "data"
+
+
+class Reading(NamedTuple):
+    """One reading: its evidence, whether it is sure, and whether each half is right."""
+
+    language: str
+    put: str
+    taken_up: str
+    sure: bool
+    put_right: bool
+    taken_up_right: bool | None
+
+
+def _read(
+    utterance: Utterance, puts: str | None, to: Sequence[str], taken: tuple[object, object] | None
+) -> Reading:
+    found = read(utterance)
+    return Reading(
+        utterance.language,
+        evidence_put(utterance, found),
+        evidence_taken_up(utterance, found),
+        sureness(utterance, found).sure,
+        found.first_pair_part == puts and sorted(found.addressees) == sorted(to),
+        (found.answers, found.second_pair_part) == taken if taken else None,
+    )
+
+
+def readings(half: str) -> Iterator[Reading]:
+    """Yield every labelled line as it is read; `half` is heldout or dev."""
+    for language in ("en", "ja"):
+        for line in (TALK / f"{half}_{language}.jsonl").read_text("utf-8").splitlines():
+            row = json.loads(line)
+            cast = tuple(_person(one) for one in row["cast"])
+            recent = tuple(
+                HeardTurn(turn, said["speaker"], said["text"], None, (), None, None, ())
+                for turn, said in enumerate(row["recent"], 1)
+            )
+            said = Utterance(row["speaker"], row["text"], language, cast, recent)
+            yield _read(said, row["first_pair_part"], row["addressees"], None)
+    for file in (f"readings_ja_{half}.yaml", f"readings_ja_{half}2.yaml"):
+        for one in lines_of(DATA / file):
+            yield _read(one.utterance, one.puts, one.to, one.takes_up)
+
+
+def _person(row: dict[str, object]) -> Person:
+    kept = {"id", "name", "call", "role", "seat"} & row.keys()
+    told = {"looks": "", "manner": "", "known": "", "seat": True, "style": "plain"}
+    more = {"talkativeness": 3, "pronoun": "", "politeness": "", "endings": ()}
+    names = {"aliases": tuple(row["aliases"])}  # type: ignore[arg-type]  # JSON
+    return Person(**{**told, **more, **{name: row[name] for name in kept}, **names})  # type: ignore[arg-type]  # JSON
+
+
+def _share(right: Sequence[bool | None]) -> str:
+    counted = [one for one in right if one is not None]
+    return f"{sum(counted)} of {len(counted)} ({sum(counted) / max(1, len(counted)):.2f})"
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Print what each evidence was worth, and what being sure comes to."""
+    half = given(argv, __doc__, half="heldout").half
+    if half not in ("heldout", "dev"):
+        refuse("--half is heldout or dev.")
+    found = list(readings(half))
+    head("what it puts to whom", "language", "read right")
+    for language, put in sorted({(one.language, one.put) for one in found}):
+        show(put, language, _share([r.put_right for r in found if r[:2] == (language, put)]))
+    print()
+    head("what it takes up", "read right")
+    for taken in sorted({one.taken_up for one in found if one.taken_up_right is not None}):
+        show(taken, _share([r.taken_up_right for r in found if r.taken_up == taken]))
+    print()
+    head("language", "readings", "share", "puts to whom, right", "takes up, right")
+    for language in ("en", "ja"):
+        own = [one for one in found if one.language == language]
+        for sure in (True, False):
+            some = [one for one in own if one.sure is sure]
+            show(
+                language, "sure" if sure else "unsure", f"{len(some) / len(own):.2f}",
+                _share([one.put_right for one in some]),
+                _share([one.taken_up_right for one in some]),
+            )  # fmt: skip

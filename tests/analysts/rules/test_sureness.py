@@ -1,0 +1,71 @@
+"""How sure the rules say they are, against hand-labelled talk; overall figures only."""
+
+import pytest
+
+from benchmarks.analyst.sureness import main, readings
+from mmagents.analysts.rules.reading import read
+from mmagents.analysts.rules.sureness import evidence_put, evidence_taken_up, sureness
+from mmagents.floor.adjacency import EXPECTS, Obligation
+from mmagents.interfaces.talk import Utterance
+from tests.analysts.rules.test_readings_ja import person
+
+CAST = (
+    person("mara", "Mara Quill", "Mara", "Miss Quill", role="the cook"),
+    person("ines", "Ines Valdar", "Ines", role="the doctor"),
+    person("bram", "Bram Holt", "Bram", role="captain"),
+)
+
+
+def due(by: str, to: str) -> Obligation:
+    asked = "Bram, where were you at nine?"
+    return Obligation(1, by, (to,), "wh-question", EXPECTS["wh-question"], asked)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_sure_readings_are_right_nine_times_of_ten_and_oftener_than_unsure_ones(
+    language: str,
+) -> None:
+    found = [one for one in readings("heldout") if one.language == language]
+    right = {}
+    for sure in (True, False):
+        some = [one.put_right for one in found if one.sure is sure]
+        assert len(some) > len(found) / 5
+        right[sure] = sum(some) / len(some)
+    assert right[True] > 0.92
+    assert right[False] < 0.85
+    taken = [one.taken_up_right for one in found if one.sure and one.taken_up_right is not None]
+    assert sum(taken) >= 0.9 * len(taken)
+
+
+@pytest.mark.parametrize(
+    ("text", "owes", "evidence"),
+    [
+        ("The lamp went out at nine.", False, ("statement", "nothing open")),
+        ("I was in the kitchen, Mara.", True, ("reply by name", "due, given")),
+        ("I will not tell you that.", True, ("statement", "due, withheld")),
+        ("Ines, where were you?", False, ("question by name", "nothing open")),
+        ("Where were you?", False, ("question unnamed", "nothing open")),
+        ("Give me the key, Ines.", False, ("act by name", "nothing open")),
+        ("Ines, Mara, where were you?", False, ("several", "nothing open")),
+        (
+            "Rain, rain, and more rain.",
+            True,
+            ("statement", "left open"),
+        ),
+    ],
+)
+def test_what_a_reading_rests_on(text: str, owes: bool, evidence: tuple[str, str]) -> None:
+    said = Utterance("bram", text, "en", CAST, (), due("mara", "bram") if owes else None)
+    found = read(said)
+    assert (evidence_put(said, found), evidence_taken_up(said, found)) == evidence
+
+
+def test_of_a_language_that_the_rules_do_not_know_they_are_not_sure() -> None:
+    said = Utterance("bram", "Das Licht ging um neun aus.", "de", CAST)
+    assert not sureness(said, read(said)).sure
+
+
+def test_the_benchmark_takes_no_half_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--half", "all"])
+    assert "heldout or dev" in capsys.readouterr().err
