@@ -139,7 +139,7 @@ def test_a_wild_detector_changes_nothing_where_nobody_is_obliged(
     }
     one, other = (shown(seed, story, **given_all) for seed in (0, wild))
     assert one[1] == other[1]
-    assert one[0] == other[0]
+    assert sorted(one[0]) == sorted(other[0])  # with overlap, two steps run side by side
 
 
 @pytest.mark.parametrize("condition", ["ss", "equal"])
