@@ -111,9 +111,9 @@ def test_each_fault_is_diagnosed_by_a_question_of_its_own(
     fault: str, language: str, snapshot: SnapshotAssertion
 ) -> None:
     given = variables("diagnose", language) | {"fault": fault}
-    text = Prompts().render("diagnose", language, given).system
+    text = Prompts().render("diagnose", language, given).user
     assert (
-        text[text.index("## What to diagnose" if language == "en" else "## 診断すること") :][:400]
+        text[text.index("## The suspicion" if language == "en" else "## 疑い") :][:400]
         == snapshot
     )
 
