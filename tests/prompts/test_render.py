@@ -113,8 +113,7 @@ def test_each_fault_is_diagnosed_by_a_question_of_its_own(
     given = variables("diagnose", language) | {"fault": fault}
     text = Prompts().render("diagnose", language, given).user
     assert (
-        text[text.index("## The suspicion" if language == "en" else "## 疑い") :][:400]
-        == snapshot
+        text[text.index("## The suspicion" if language == "en" else "## 疑い") :][:400] == snapshot
     )
 
 
