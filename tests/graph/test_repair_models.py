@@ -1,63 +1,15 @@
 """Repair by models on the loopback server: every way through it, hostile answers included."""
 
-import json
-
 import pytest
 
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.scenarios.loader import load_scenario
+from tests.graph.repairing import CLAIM, FAULT, LIE, PLAIN, START, Table, play, repair_of, way_of
 from tests.servers.openai_hostile import hostile
-from tests.servers.openai_minds import faithful, task_of, texts
-from tests.servers.openai_server import Answer, serving
+from tests.servers.openai_server import serving
 
 pytestmark = pytest.mark.slow
-
-
-START = {"scenario": "mini", "seed": 3}
-CLAIM = "Kit hid the money under the school stage on Friday, and nobody saw him do it."
-PLAIN = "What a wet afternoon this has become for all of us here."
-THOUGHT = '{"thought": "Speak.", "action": "speak", "importance": 6}'
-FAULT = {"severity": 9, "taken_for": "fault", "comment": "Too much.", "suggestion": "Say less."}
-LIE = {"severity": 3, "taken_for": "lie", "comment": "Its sheet asks for it.", "suggestion": ""}
-
-
-class Table:
-    """A mind that answers by task; what it is not told about it answers faithfully."""
-
-    def __init__(self, **answers) -> None:
-        self.answers = {"think": THOUGHT, "speak": PLAIN} | answers
-        self.asked = []
-
-    def __call__(self, request, number):
-        text = texts(request)
-        task = task_of(request)
-        if "bit them back" in text or "Rejected candidates" in text:
-            task = "repair"
-        self.asked.append((task, text))
-        given = self.answers.get(task)
-        if callable(given):
-            given = given(text, sum(one == task for one, _ in self.asked))
-        if given is None:
-            return faithful(request, number)
-        return Answer(given if isinstance(given, str) else json.dumps(given))
-
-    def of(self, task):
-        return [text for one, text in self.asked if one == task]
-
-
-def play(mind, turns=1, **context):
-    """Play with models; contradictions are found by rule unless `nli` says otherwise."""
-    with serving(mind) as server:
-        fields = {"model": "openai:any", "nli": "rules", **context}
-        run = Context(
-            base_url=server.url, turns=turns, repair=True, attempts=2, timeout=2, **fields
-        )
-        return graph.invoke(START, {"recursion_limit": 400}, context=run)["history"]
-
-
-def repair_of(row):
-    return row["ledger"]["repair"]
 
 
 def test_what_is_rated_low_is_published_without_a_diagnosis() -> None:
@@ -101,11 +53,11 @@ def test_whoever_is_asked_answers_from_its_own_side_and_nothing_of_it_reaches_th
 
 
 def test_of_three_trials_the_most_severe_is_kept() -> None:
-    def trials(text, number):
+    def trials(told, number):
         return [LIE, FAULT, LIE][(number - 1) % 3]
 
     said = {1: "I was in the tool shed at three o'clock."}
-    table = Table(speak=lambda text, number: said.get(number, PLAIN), diagnose=trials, repair=PLAIN)
+    table = Table(speak=lambda told, number: said.get(number, PLAIN), diagnose=trials, repair=PLAIN)
     rows = play(table, seats={})
     assert rows[0]["speaker"] == "bram"
     finding = repair_of(rows[0])["attempts"][0]["findings"][0]
@@ -153,9 +105,9 @@ def test_the_round_limit_holds_and_a_failure_is_told(rounds: int) -> None:
 def test_both_ways_of_asking_for_other_words_are_drawn_by_the_seed() -> None:
     def ways():
         table = Table(speak=CLAIM, rate={"score": 9, "claim": ""}, agree={"agreed": False},
-                      repair=lambda text, number: CLAIM if number % 2 else PLAIN)  # fmt: skip
+                      repair=lambda told, number: CLAIM if number % 2 else PLAIN)  # fmt: skip
         play(table, turns=3)
-        return ["bit them back" in text for text in table.of("repair")]
+        return [way_of(text) for text in table.of("repair")]
 
     drawn = ways()
     assert len(set(drawn)) == 2
