@@ -49,6 +49,8 @@ def test_a_new_story_is_not_put_where_a_file_is(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     result = RUN.invoke(app, ["new", str(tmp_path / "file")])
     assert isinstance(result.exception, ScenarioError)
+    assert "name another directory" in str(result.exception)
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "x"
 
 
 def test_the_schema_is_one_that_stories_fit() -> None:

@@ -37,6 +37,15 @@ def parse(words: Sequence[str]) -> None:
         _, command, words = command.resolve_command(context, rest)
 
 
+def fault_of(words: Sequence[str]) -> str:
+    """Return what is wrong with a command line; empty where nothing is."""
+    try:
+        parse(words)
+    except typer.TyperException as error:
+        return str(error)
+    return ""
+
+
 UNNAMED = {
     '"importance"': '{"thought": "I greet them.", "action": "speak", "importance": 3}',
     '"facts"': '{"facts": [], "told": []}',
@@ -76,8 +85,13 @@ def test_few_blocks_are_left_out() -> None:
 
 
 def test_what_is_left_out_are_still_commands_and_options_that_exist() -> None:
-    for blocks in EVERY.values():
-        for block in (one for one in blocks if not one.run and one.language == "bash"):
-            for words in block.commands():
-                if words[0] == "mmagents":
-                    parse(words[1:])
+    left_out = [one for blocks in EVERY.values() for one in blocks if not one.run]
+    lines = [words for one in left_out if one.language == "bash" for words in one.commands()]
+    ours = [words[1:] for words in lines if words[0] == "mmagents"]
+    assert ours
+    assert [(words, why) for words in ours if (why := fault_of(words))] == []
+
+
+def test_a_command_or_an_option_that_does_not_exist_is_found() -> None:
+    assert "--moon" in fault_of(["play", "--moon"])
+    assert "moon" in fault_of(["moon"])

@@ -117,6 +117,12 @@ def test_a_file_that_goes_by_no_prompts_name_is_found_before_the_game(tmp_path: 
         Prompts(tmp_path).check("en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_all_shipped_prompts_pass_the_check(language: str) -> None:
-    Prompts().check(language)
+@LANGUAGE
+def test_the_check_finds_the_one_prompt_that_is_broken_among_all_that_are_shipped(
+    tmp_path: Path, language: str
+) -> None:
+    last = list(Prompts().there(language))[-1]  # all others are compiled before it
+    (tmp_path / language).mkdir()
+    (tmp_path / language / f"{last}.md").write_text(OWN.replace("{{ turn }}", "{% if turn %}"))
+    with pytest.raises(MMAgentsError, match=rf"{last}\.md, line 7: "):
+        Prompts(tmp_path).check(language)

@@ -17,7 +17,7 @@ from mmagents.evaluation.judging.answers import (
     read_truth,
 )
 from mmagents.evaluation.judging.fields import score
-from mmagents.evaluation.judging.verdicts import CRITERIA, TRUTHS
+from mmagents.evaluation.judging.verdicts import CRITERIA, TRUTHS, Breakdowns, Points, Scores, Truth
 from mmagents.models.answers.fields import UnusableError
 
 FOUND = {"category": "repetition", "of": 2, "reason": "Again.", "strategic": False}
@@ -207,14 +207,15 @@ JSON = st.recursive(
 @given(JSON | st.text(max_size=30))
 def test_whatever_comes_is_a_verdict_or_refused(value: Any) -> None:
     text = value if isinstance(value, str) else told(value)
-    for read in (
-        lambda: read_breakdowns(text, TURNS),
-        lambda: read_scores(text),
-        lambda: read_truth(text),
-        lambda: read_points(text, ("time", "lie"), TURNS),
+    for verdict, read in (
+        (Breakdowns, lambda: read_breakdowns(text, TURNS)),
+        (Scores, lambda: read_scores(text)),
+        (Truth, lambda: read_truth(text)),
+        (Points, lambda: read_points(text, ("time", "lie"), TURNS)),
     ):
         with suppress(UnusableError):
-            read()
+            answer, _ = read()
+            assert isinstance(answer, verdict)
 
 
 WHOLE = {

@@ -104,5 +104,6 @@ async def test_onlookers_who_have_left_leave_no_page_and_no_storage(tmp_path, mo
         while core.app.storage._tabs:  # kept for as long as AWAY says
             await asyncio.sleep(0.02)
             await prune_tab_storage()
+    assert (laid.game.watchers, Client.instances, core.app.storage._tabs) == (0, {}, {})
     server.should_exit = True
     await serving
