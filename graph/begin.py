@@ -16,7 +16,7 @@ from mmagents.graph.fork import fork
 from mmagents.graph.kept import check_condition, origin_of
 from mmagents.models.choice import CHECKS, check_prompts
 from mmagents.nodes.context import Context
-from mmagents.nodes.language import check_language
+from mmagents.nodes.evening.open_game import open_players
 from mmagents.nodes.spending import price_of
 from mmagents.nodes.table import Table, table_for
 from mmagents.players.open import SCRIPTED, STRATEGIST, as_strategist, slots_of
@@ -49,12 +49,8 @@ def check_players(context: Context, table: Table) -> None:
         MMAgentsError: for the first that cannot be had, with the reason.
     """
     context.check_allowed()
-    check_language(context, table.scenario, table.language)
-    for seat in table.seats:
-        context.player(seat)
-    context.analyst()
+    open_players(context, table)
     if context.repair:
-        context.checks()
         try_nli(context.nli)
     slots = slots_of(context.choice_of_models(), context.seats, len(table.seats))
     unpriced = [slot.name for slot in slots if not price_of(slot.name, context.prices)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NotRequired, get_args
+from typing import Any, Literal, NotRequired, cast, get_args
 
 from typing_extensions import TypedDict
 
@@ -250,12 +250,9 @@ def is_talk(row: TurnRow) -> bool:
     return row["rule"] not in DEEDS
 
 
-def shown_row(row: TurnRow, shows: Shown) -> TurnRow:
-    """Return a turn without what the detector found, unless the condition shows it."""
-    if shows.reading:
-        return row
-    blank: TurnRow = {
-        **row,
+def nothing_found() -> dict[str, Any]:
+    """Return the fields of a turn whose words ask nothing of anybody and answer nothing."""
+    return {
         "first_pair_part": None,
         "addressees": [],
         "expects": [],
@@ -264,6 +261,13 @@ def shown_row(row: TurnRow, shows: Shown) -> TurnRow:
         "closes_sequence": False,
         "closed": [],
     }
+
+
+def shown_row(row: TurnRow, shows: Shown) -> TurnRow:
+    """Return a turn without what the detector found, unless the condition shows it."""
+    if shows.reading:
+        return row
+    blank = cast("TurnRow", {**row, **nothing_found()})
     blank.pop("earlier", None)
     blank.pop("closed_earlier", None)
     return blank

@@ -29,6 +29,20 @@ def game_of(config: RunnableConfig) -> str:
     return str(named or thread or uuid.uuid4().hex)
 
 
+def open_players(context: Context, table: Table) -> None:
+    """Open everybody who plays, reads or screens once, in the language of the table.
+
+    Raises:
+        MMAgentsError: for the first that cannot be had, with the reason.
+    """
+    check_language(context, table.scenario, table.language)
+    for seat in table.seats:
+        context.player(seat)
+    context.analyst()
+    if context.repair:
+        context.checks()
+
+
 async def open_game(step: Step) -> dict[str, Any]:
     """Return the state before the first turn, whatever the thread held before.
 
@@ -36,12 +50,7 @@ async def open_game(step: Step) -> dict[str, Any]:
         MMAgentsError: if the story cannot be read, or does not fit the run's context.
     """
     context, table, given = step.context, step.table, step.state
-    check_language(context, table.scenario, table.language)
-    for seat in table.seats:
-        context.player(seat)
-    context.analyst()
-    if context.repair:
-        context.checks()
+    open_players(context, table)
     check_kept(context, table.seats, step.config)
     start = before_the_first_turn(table, context, given["scenario"], given.get("seed", 0))
     start["game"] = game_of(step.config)

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from mmagents.evaluation.conversation import Conversation
 from mmagents.nodes.context import Context
-from mmagents.nodes.record import BidRow, ClosedPair, TurnRow
+from mmagents.nodes.record import BidRow, ClosedPair, TurnRow, nothing_found
 from mmagents.nodes.table import table_for
 
 
@@ -45,13 +45,7 @@ def row(turn: int, speaker: str, text: str = "Well.", **changes: Any) -> TurnRow
         "speaker": speaker,
         "text": text,
         "rule": "first" if turn == 1 else "1b",
-        "first_pair_part": None,
-        "addressees": [],
-        "expects": [],
-        "answers": None,
-        "second_pair_part": None,
-        "closes_sequence": False,
-        "closed": [],
+        **nothing_found(),
         "heard_by": ["petra", "bram", "kit"],
         "phase": "discussion",
         "facts": [],

@@ -23,6 +23,7 @@ from mmagents.nodes.fields import LAYERS
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import table_for
 from mmagents.nodes.views.view import view_of
+from tests.evaluation.rows import row
 from tests.graph.leaks import MINI as STORY
 from tests.graph.leaks import Gossip, check, leaks
 
@@ -181,27 +182,6 @@ def test_the_search_for_leaks_finds_one() -> None:
     assert leaks(spoilt, [], {}) != []
 
 
-def row(turn: int, heard_by: list[str], text: str) -> dict:
-    return {
-        "turn": turn,
-        "speaker": SEATS[0],
-        "text": text,
-        "rule": "1b",
-        "first_pair_part": None,
-        "addressees": [],
-        "expects": [],
-        "answers": None,
-        "second_pair_part": None,
-        "closes_sequence": False,
-        "closed": [],
-        "heard_by": heard_by,
-        "phase": "discussion",
-        "facts": [],
-        "knowledge": [],
-        "ledger": {"bids": [], "designated": [], "tie": [], "reason": ""},
-    }
-
-
 def state_of(rows: list[dict]) -> dict:
     table = table_for("mini", Context())
     start = before_the_first_turn(table, Context(), "mini")
@@ -212,7 +192,7 @@ def state_of(rows: list[dict]) -> dict:
 def test_a_view_holds_the_last_k_turns_that_were_heard_and_no_other(
     hearers: list[set[str]], k: int
 ) -> None:
-    rows = [row(n, sorted(who), f"words of turn {n}.") for n, who in enumerate(hearers, 1)]
+    rows = [row(n, SEATS[0], heard_by=sorted(who)) for n, who in enumerate(hearers, 1)]
     table = table_for("mini", Context())
     for seat in SEATS:
         view = view_of(Step(state_of(rows), Context(k=k), table), seat)

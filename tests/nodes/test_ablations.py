@@ -17,8 +17,8 @@ from mmagents.nodes import step
 from mmagents.nodes.context import Context
 from mmagents.nodes.fields import LAYERS
 from mmagents.nodes.views.long_term import Recollection
-from mmagents.players.improv.player import ImprovPlayer
 from mmagents.scenarios.errors import MMAgentsError
+from tests.nodes.watching import Watching
 
 pytestmark = pytest.mark.slow
 
@@ -29,34 +29,13 @@ SCHEMES = sorted(set(CONDITIONS) - {"cssn-or-ss", "ss", "equal"})
 RULE = {"bidding": "bid"}
 
 
-class Watching(Context):
-    """Improv players whose views are kept."""
-
-    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
-    seen: list[View]
-
-    def player(self, seat: str) -> Player:
-        seen = self.seen
-
-        class Watched(ImprovPlayer):
-            async def think(self, view: View) -> Thought:
-                seen.append(view)
-                return await super().think(view)
-
-            async def speak(self, view: View) -> str:
-                seen.append(view)
-                return await super().speak(view)
-
-        return Watched()
-
-
 def play(seed: int = 3, story: str = "mini", **given: Any) -> list[dict[str, Any]]:
     state = graph.invoke({"scenario": story, "seed": seed}, context=Context(**given))
     return state["history"]
 
 
 def watch(seed: int = 3, **given: Any) -> tuple[list[dict[str, Any]], list[View]]:
-    context = Watching(seen=[], **given)
+    context = Watching(**given)
     rows = graph.invoke({"scenario": "mini", "seed": seed}, context=context)["history"]
     return rows, context.seen
 
@@ -196,7 +175,7 @@ def test_without_long_term_memory_nothing_is_recalled_or_kept(
     monkeypatch.setattr(step, "recollection_of", counting)
     kept = builder.compile(checkpointer=InMemorySaver())
     config = {"configurable": {"thread_id": "forgetful"}}
-    context = Watching(seen=[], turns=6, memories=("history", "thoughts"))
+    context = Watching(turns=6, memories=("history", "thoughts"))
     rows = kept.invoke({"scenario": "mini", "seed": 3}, config, context=context)["history"]
     assert not any(view.memories for view in context.seen)
     assert any(row["knowledge"] for row in rows)
@@ -213,7 +192,7 @@ def test_a_game_begun_without_long_term_memory_remembers_all_once_it_has_one() -
         for one in kept.get_state_history(config)
         if one.next == ("think_all",) and one.values["turn"] == 6
     )
-    context = Watching(seen=[], turns=6, k=2)
+    context = Watching(turns=6, k=2)
     kept.invoke(None, back.config, context=context)
     assert any(view.memories for view in context.seen)
 

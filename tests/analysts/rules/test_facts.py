@@ -5,15 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mmagents.analysts.rules.analyst import RulesAnalyst
-from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
-
-
-def person(id_: str, name: str, call: str, role: str, *aliases: str) -> Person:
-    return Person(
-        id_, name, call, aliases, role, "", "", "", True, "plain", 3, "", "", ()
-    )  # fmt: skip
-
+from tests.analysts.rules.people import person
 
 CASTS = {
     "en": (

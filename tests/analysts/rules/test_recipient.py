@@ -7,18 +7,12 @@ import pytest
 from mmagents.analysts.rules.analyst import RulesAnalyst
 from mmagents.analysts.rules.recipient import most_likely_recipient, previous_speaker, talks_apart
 from mmagents.analysts.text.names import names_of
-from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
+from tests.analysts.rules.people import person
 
 
 def turn(speaker: str, text: str, *addressees: str) -> HeardTurn:
     return HeardTurn(1, speaker, text, None, addressees, None, None, ())
-
-
-def person(id_: str, name: str, call: str, role: str, *aliases: str) -> Person:
-    return Person(
-        id_, name, call, aliases, role, "", "", "", True, "plain", 3, "", "", ()
-    )  # fmt: skip
 
 
 CAST = (

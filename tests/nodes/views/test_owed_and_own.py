@@ -1,42 +1,23 @@
 """What a view says of what somebody else owes, and of the seat's own bids and lies."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
 from mmagents.graph.build import graph
-from mmagents.interfaces.player import Player, Thought
 from mmagents.interfaces.view import OwnBid, View
-from mmagents.nodes.context import Context
-from mmagents.players.improv.player import ImprovPlayer
 from mmagents.scenarios.loader import load_scenario
+from tests.nodes.watching import Watching
 
 STORY = "halcyon-light"
 
 
-class Watching(Context):
-    """Improv players whose views of thinking are kept."""
-
-    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
-    seen: list[View]
-
-    def player(self, seat: str) -> Player:
-        seen = self.seen
-
-        class Watched(ImprovPlayer):
-            async def think(self, view: View) -> Thought:
-                seen.append(view)
-                return await super().think(view)
-
-        return Watched()
-
-
 def played(condition: str) -> tuple[list[dict[str, Any]], list[View]]:
-    context = Watching(seen=[], turns=16, condition=condition)
+    context = Watching(turns=16, condition=condition)
     rows = graph.invoke({"scenario": STORY, "seed": 21}, {"recursion_limit": 200}, context=context)[
         "history"
     ]
-    return rows, context.seen
+    return rows, context.thinking
 
 
 @pytest.fixture(scope="module")

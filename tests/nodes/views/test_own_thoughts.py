@@ -1,35 +1,16 @@
 """shortTermHistory: what a seat thought, and with `own_words` what it said where it spoke."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from mmagents.graph.build import graph
-from mmagents.interfaces.player import Player, Thought
 from mmagents.interfaces.view import View
-from mmagents.nodes.context import Context
-from mmagents.players.improv.player import ImprovPlayer
-
-
-class Watching(Context):
-    """Improv players whose views of thinking are kept."""
-
-    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
-    seen: list[View]
-
-    def player(self, seat: str) -> Player:
-        seen = self.seen
-
-        class Watched(ImprovPlayer):
-            async def think(self, view: View) -> Thought:
-                seen.append(view)
-                return await super().think(view)
-
-        return Watched()
+from tests.nodes.watching import Watching
 
 
 def played(**given: Any) -> tuple[list[dict[str, Any]], list[View]]:
-    context = Watching(seen=[], turns=6, **given)
+    context = Watching(turns=6, **given)
     rows = graph.invoke({"scenario": "mini", "seed": 3}, context=context)["history"]
-    return rows, [view for view in context.seen if view.turn == 6]
+    return rows, [view for view in context.thinking if view.turn == 6]
 
 
 def test_a_seat_remembers_what_it_thought_whether_or_not_it_spoke() -> None:
