@@ -7,11 +7,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from mmagents.analysts.rules.places import (
+    both_of,
+    holds_the_floor,
+    in_its_place,
+    in_play,
+    is_reported,
+    returns_greeting,
+)
 from mmagents.analysts.rules.reader import Sentence, reader_of
 from mmagents.analysts.rules.recipient import most_likely_recipient, previous_speaker, talks_apart
 from mmagents.analysts.text.names import names_of
 from mmagents.analysts.text.sentences import outside, sentences, unquoted
-from mmagents.floor.adjacency import EVERYONE, EXPECTS, QUESTIONS, FirstPairPart, FirstPart
+from mmagents.floor.adjacency import EVERYONE, EXPECTS, FirstPairPart, FirstPart
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
@@ -54,33 +62,16 @@ def read_sentences(utterance: Utterance) -> tuple[Sentence, ...]:
                 stranger, bare = None, sentence
         also = language.also_asked(bare, names, utterance.speaker)
         kind = language.type_of(bare, count_called(called) or int(also))
-        if kind in (None, "assessment") and called == (EVERYONE,) and re.search(r"\w", bare):
+        thanks = language.placed.thanks.search(bare)
+        if thanks and kind in (None, "assessment"):
+            kind = None
+        elif kind in (None, "assessment") and called == (EVERYONE,) and re.search(r"\w", bare):
+            kind = "announcement"
+        first = called and bare != sentence and sentence.endswith(bare)
+        if kind is None and first and is_reported(utterance, called, bare):
             kind = "announcement"
         found.append(Sentence(bare, called, kind, stranger is not None))
-    return tuple(_in_its_place(utterance, found, at) for at in range(len(found)))
-
-
-def _in_its_place(utterance: Utterance, parts: Sequence[Sentence], at: int) -> Sentence:
-    """Return a sentence as read from its words with what only its place can tell.
-
-    Who repeats what was asked before answering asks nothing. Who turns a question to somebody else
-    ("and the Doctor?") asks it again: its type is that of the last question.
-    """
-    part, language = parts[at], reader_of(utterance.language)
-    if at + 1 < len(parts) and language.echo.fullmatch(part.words.strip()):
-        return replace(part, kind=None)
-    if len(parts) > 1 and part.kind == "summons" and language.regret.search(part.words):
-        return replace(part, kind="apology")
-    names = names_of(utterance.cast, utterance.language)
-    if part.kind is None or not language.same_again(part.words, names, utterance.speaker):
-        return part
-    before = [*(turn.text for turn in utterance.recent[-2:]), *(one.words for one in parts[:at])]
-    for text in reversed(before):
-        for sentence in reversed(sentences(unquoted(outside(text)), utterance.language)):
-            kind = language.type_of(sentence, 0)
-            if kind in QUESTIONS and not language.same_again(sentence, names, utterance.speaker):
-                return replace(part, kind=kind)
-    return replace(part, kind="wh-question")
+    return tuple(in_its_place(utterance, found, at) for at in range(len(found)))
 
 
 def designate(
@@ -92,6 +83,8 @@ def designate(
         return None, ()
     kind = parts[at].kind
     if _is_about_another(utterance, parts, at):
+        return None, ()
+    if kind == "greeting" and returns_greeting(utterance):
         return None, ()
     return kind, _addressees(utterance, parts, at)
 
@@ -135,9 +128,13 @@ def _is_about_another(utterance: Utterance, parts: tuple[Sentence, ...], at: int
         return False
     words, language = parts[at].words, reader_of(utterance.language)
     names = names_of(utterance.cast, utterance.language)
-    return bool(language.mentioned(words, names, utterance.speaker)) and not language.you.search(
-        words
-    )
+    if language.by_topic(words, parts[at].kind, names, utterance.speaker, ""):
+        return False
+    charged = language.mentioned(words, names, utterance.speaker)
+    before = previous_speaker(utterance.recent, utterance.speaker)
+    if language.placed.names_for_you and before in charged:
+        return False
+    return bool(charged) and not language.you.search(words)
 
 
 def _addressees(utterance: Utterance, parts: tuple[Sentence, ...], at: int) -> tuple[str, ...]:
@@ -149,10 +146,14 @@ def _addressees(utterance: Utterance, parts: tuple[Sentence, ...], at: int) -> t
     called = next((parts[other].called for other in nearest if parts[other].called), None)
     if called:
         return called
+    if turned := _turned_to(utterance, parts[:at]):
+        return turned
     due = utterance.due
     if due and parts[at].kind == due.first_pair_part == "greeting":
         return (due.by,)
-    before = previous_speaker(utterance.recent, utterance.speaker)
+    before = holds_the_floor(utterance, parts[at].words)
+    if parts[at].kind == "announcement" and (one := in_play(utterance)):
+        return (one,)
     if before is None or _at_large(parts[at], utterance):
         return (EVERYONE,)
     if talks_apart(utterance.speaker, utterance.recent):
@@ -163,8 +164,22 @@ def _addressees(utterance: Utterance, parts: tuple[Sentence, ...], at: int) -> t
     return (before,)
 
 
+def _turned_to(utterance: Utterance, before: tuple[Sentence, ...]) -> tuple[str, ...]:
+    """Return whom the sentences before turned to with a question of no more than a name."""
+    language = reader_of(utterance.language)
+    names = names_of(utterance.cast, utterance.language)
+    for part in reversed(before):
+        if language.same_again(part.words, names, utterance.speaker):
+            return _by_words(utterance, part) or ()
+    return ()
+
+
 def _by_words(utterance: Utterance, chosen: Sentence) -> tuple[str, ...] | None:
     """Return whom the words of one sentence themselves select; None if they select nobody."""
+    if chosen.called and chosen.called != (EVERYONE,):
+        return chosen.called
+    if two := both_of(utterance, chosen.words):
+        return two
     if chosen.called:
         return chosen.called
     language = reader_of(utterance.language)

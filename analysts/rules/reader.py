@@ -53,6 +53,53 @@ class Replies(Expressions):
 
 
 @dataclass(frozen=True, slots=True)
+class Placed:
+    """Words of a language that are read by their place in talk; a language may have none.
+
+    Attributes:
+        echo: a sentence that repeats who or what was asked before its speaker goes on.
+        filler: what may stand round a word that is only repeated.
+        why: a question that asks on, however short.
+        hedged: the end of a question that is an answer where one is owed.
+        receipt: a sentence that takes note of what was said, though it looks like a question.
+        accepts: a request that is a yes to what was offered.
+        news_first: a question that only makes room for news.
+        hearsay: news as somebody passes it on.
+        reported: a statement that is news to somebody who is called by name first.
+        regret: words that call somebody, or are an apology where more is said.
+        both: words for two who are spoken to.
+        asked_about: a sentence about a word, its first group, that somebody used.
+        reaction: the beginning of a turn that reacts to news.
+        bare: a question that is a name of something and no more.
+        may_i: a question that takes somebody at their word.
+        token: a turn that is a sound or a word of surprise.
+        thanks: words of thanks or parting, which put nothing to anybody.
+        names_for_you: whether whoever spoke last is called by name where others say you.
+        returns_greetings: whether a greeting after a greeting is its second pair part alone.
+    """
+
+    echo: re.Pattern[str] = NOTHING
+    filler: re.Pattern[str] = NOTHING
+    why: re.Pattern[str] = NOTHING
+    hedged: re.Pattern[str] = NOTHING
+    receipt: re.Pattern[str] = NOTHING
+    accepts: re.Pattern[str] = NOTHING
+    news_first: re.Pattern[str] = NOTHING
+    hearsay: re.Pattern[str] = NOTHING
+    reported: re.Pattern[str] = NOTHING
+    regret: re.Pattern[str] = NOTHING
+    both: re.Pattern[str] = NOTHING
+    asked_about: re.Pattern[str] = NOTHING
+    reaction: re.Pattern[str] = NOTHING
+    bare: re.Pattern[str] = NOTHING
+    may_i: re.Pattern[str] = NOTHING
+    token: re.Pattern[str] = NOTHING
+    thanks: re.Pattern[str] = NOTHING
+    names_for_you: bool = False
+    returns_greetings: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Reader:
     """What the rules ask of a language. Names stand for the cast; `str` after them is the speaker.
 
@@ -64,8 +111,7 @@ class Reader:
         by_topic: whom a sentence of a type turns to by naming them as its topic, given the turn
             before.
         same_again: whether a sentence only turns the last question to somebody else.
-        echo: a sentence that repeats who or what was asked before its speaker goes on.
-        regret: words that call somebody, or are an apology where more is said.
+        placed: words that are read by their place in talk.
         also_asked: whether somebody who is named as the topic is asked to do something as well.
         at_large: whether a sentence of a type that names nobody is put to the table, given the turn
             before.
@@ -85,8 +131,7 @@ class Reader:
     to_everyone: Callable[[str], bool]
     by_topic: Callable[[str, Kind, Names, str, str], tuple[str, ...]]
     same_again: Callable[[str, Names, str], bool]
-    echo: re.Pattern[str]
-    regret: re.Pattern[str]
+    placed: Placed
     also_asked: Callable[[str, Names, str], bool]
     at_large: Callable[[str, Kind, str], bool]
     type_of: Callable[[str, int], Kind]

@@ -52,6 +52,10 @@ class Expressions:
         self.__dict__[name] = found
         return found
 
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the patterns, in the order they are written."""
+        return tuple(self._content.get("patterns", {}))
+
     def extra(self, name: str) -> Any:
         """Return what else a file holds under a name."""
         return self._content[name]

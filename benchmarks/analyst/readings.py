@@ -26,7 +26,7 @@ from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.scenarios.source import read_yaml
 
 DATA = Path(__file__).parents[1] / "data"
-HALVES = ("dev", "heldout", "dev2", "heldout2")
+HALVES = ("dev", "heldout", "dev2", "heldout2", "dev3")
 SHIPPED = [str(DATA / f"readings_ja_{half}.yaml") for half in HALVES]
 
 
@@ -67,7 +67,7 @@ def _person(row: dict[str, Any]) -> Person:
 def _line(row: dict[str, Any], cast: tuple[Person, ...], language: str) -> Line:
     recent, open_pairs = [], []
     for turn, said in enumerate(row.get("before", ()), 1):
-        by, text, puts, to = (*said, None, ())[:4]
+        by, text, puts, to = (*said, *(None, ())[len(said) - 2 :])
         recent.append(HeardTurn(turn, by, text, puts, tuple(to), None, None, ()))
         if puts and by != row["by"]:
             open_pairs.append(Obligation(turn, by, tuple(to), puts, EXPECTS[puts], text))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from mmagents.analysts.rules.en import vocatives
 from mmagents.analysts.rules.en.facts import fact
 from mmagents.analysts.rules.en.types import type_of
-from mmagents.analysts.rules.reader import NOTHING, Reader, Replies
+from mmagents.analysts.rules.reader import Placed, Reader, Replies
 from mmagents.analysts.text.expressions import expressions
 
 _CALLING = expressions(__file__, "vocatives")
@@ -28,8 +28,7 @@ READER = Reader(
     at_large=vocatives.at_large,
     type_of=type_of,
     same_again=lambda *_: False,
-    echo=NOTHING,
-    regret=NOTHING,
+    placed=Placed(),
     stranger=_CALLING.stranger,
     you=_CALLING.you,
     replies=Replies.read(__file__, "replies"),

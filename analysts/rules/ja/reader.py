@@ -5,10 +5,13 @@ from __future__ import annotations
 from mmagents.analysts.rules.ja import vocatives
 from mmagents.analysts.rules.ja.facts import fact
 from mmagents.analysts.rules.ja.types import type_of
-from mmagents.analysts.rules.reader import Reader, Replies
+from mmagents.analysts.rules.reader import Placed, Reader, Replies
 from mmagents.analysts.text.expressions import expressions
 
-_CALLING, _SPOKEN = (expressions(__file__, name) for name in ("vocatives", "spoken"))
+_CALLING, _SPOKEN, _JUDGING = (
+    expressions(__file__, name) for name in ("vocatives", "spoken", "judging")
+)
+_PLACED = expressions(__file__, "placed").given(you=_JUDGING["you"])
 
 READER = Reader(
     vocatives=vocatives.vocatives,
@@ -20,8 +23,11 @@ READER = Reader(
     at_large=lambda words, kind, _: kind == "suggestion" and not _SPOKEN.advice.search(words),
     type_of=type_of,
     same_again=vocatives.same_again,
-    echo=_SPOKEN.echo,
-    regret=_SPOKEN.regret,
+    placed=Placed(
+        **{name: getattr(_PLACED, name) for name in _PLACED.names()},
+        names_for_you=True,
+        returns_greetings=True,
+    ),
     stranger=_CALLING.stranger,
     you=_CALLING.you,
     replies=Replies.read(__file__, "replies"),

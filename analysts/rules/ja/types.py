@@ -20,9 +20,12 @@ _ACTING, _ASKING, _JUDGING = (
 _SPOKEN = expressions(__file__, "spoken").given(you=_JUDGING["you"], wh_word=_ASKING["wh_word"])
 
 
+_ENDINGS = tuple((re.compile(written), said) for written, said in _SPOKEN.extra("endings").items())
+
+
 def core_of(sentence: str) -> str:
     """Return the sentence without the discourse markers that open it."""
-    cut = _ASKING.lead.sub("", sentence.strip())
+    cut = _ASKING.lead.sub("", _SPOKEN.stutter.sub("", sentence.strip()))
     return cut if re.search(r"\w", cut) else sentence.strip()
 
 
@@ -70,11 +73,20 @@ def _question(core: str) -> FirstPairPart:
     embedded = bool(_ASKING.embedded.search(asked))
     if _ASKING.alternative.search(asked) and not embedded:
         return "alternative-question"
+    if _SPOKEN.what_of_it.match(core):
+        return "wh-question"
     if _ASKING.by_topic.search(core) or _SPOKEN.sought.search(core):
         return "wh-question"
     polar = _ASKING.yn_forced.search(core) and not re.search(r"(?:なぜ|どうして)[^か]*$", core)
     asks_what = re.search(_ASKING["wh_word"], asked) and not embedded and not polar
     return "wh-question" if asks_what else "yes-no-question"
+
+
+def plainly(sentence: str) -> str:
+    """Return a sentence in standard forms: no vowel drawn out, no slurred or dialect ending."""
+    for written, said in _ENDINGS:
+        sentence = written.sub(said, sentence)
+    return sentence
 
 
 @lru_cache(maxsize=4096)
@@ -83,6 +95,7 @@ def type_of(sentence: str, called: int) -> FirstPairPart | None:
 
     It has no vocatives and no quotations; `called` is how many it calls by name, two for everybody.
     """
+    sentence = plainly(sentence)
     if not called and (_SPOKEN.shrugged.match(sentence) or _SPOKEN.own_mind.search(sentence)):
         return None
     kind = _whole_type(sentence, called)
@@ -92,6 +105,8 @@ def type_of(sentence: str, called: int) -> FirstPairPart | None:
         return "invitation"
     if kind == "invitation" and not called and _SPOKEN.go_and_see.search(sentence):
         return "suggestion"
+    if kind is None and _SPOKEN.stop_first.match(sentence):
+        return "request"
     if kind is None and (_SPOKEN.sorry_first.match(sentence) or _SPOKEN.sorry_for.match(sentence)):
         return "apology"
     if kind is None and not called and _SPOKEN.concluded.match(sentence):
@@ -107,6 +122,8 @@ def _whole_type(sentence: str, called: int) -> FirstPairPart | None:
         return None
     if _ASKING.ack.match(core) or (not called and _SPOKEN.wonders.search(core)):
         return None
+    if _SPOKEN.told_not.search(core) or _SPOKEN.command.match(core):
+        return "request"
     asks = _is_question(core, called)
     if _JUDGING.exclaimed.search(core):
         return "assessment" if called else None
@@ -118,7 +135,13 @@ def _asked(core: str, called: int) -> FirstPairPart | None:
     plain = _ASKING.indefinite.sub("", core)
     if not called and _ASKING.asks_itself.search(plain):
         return None
-    if not called and _SPOKEN.kill_time.match(core):
+    if _SPOKEN.asks_favour.search(core):
+        return "request"
+    if not called and (_SPOKEN.kill_time.match(core) or _SPOKEN.shall_we_then.match(core)):
+        return "suggestion"
+    if _SPOKEN.volunteers.search(core):
+        return "offer"
+    if called > 1 and _SPOKEN.shall_all.search(core):
         return "suggestion"
     if called == 1 and _SPOKEN.come_along.search(core):
         return "invitation"
@@ -131,6 +154,8 @@ def _said(core: str, called: int) -> FirstPairPart | None:
     """Return the type of a sentence that does not ask."""
     if not called and _ASKING.asks_itself.search(_ASKING.indefinite.sub("", core)):
         return None
+    if called and _SPOKEN.happened.match(core):
+        return "announcement"
     kind = first_match(_SAID, core)
     told_by: dict[FirstPairPart | None, re.Pattern[str]] = {
         "request": _SPOKEN.help_told,
@@ -140,13 +165,18 @@ def _said(core: str, called: int) -> FirstPairPart | None:
     only_told = kind in told_by and told_by[kind].search(core)
     if only_told:
         return None
+    if kind is None and not called and _SPOKEN.you_do.match(core):
+        return "yes-no-question"
+    if kind is None and _SPOKEN.if_only.search(core):
+        return "invitation" if _ACTING.invitation.search(core) else "suggestion"
     if kind or not called:
         return kind
     if _JUDGING.charge.search(core) and not _JUDGING.benign.search(core):
         return "accusation"
-    judged = _JUDGING.assessment.search(core) or _JUDGING.exclaims.search(core)
+    judgements = (_JUDGING.assessment, _JUDGING.exclaims, _JUDGING.praised)
+    judged = any(one.search(core) for one in judgements)
     told = first_match(_SAID_BY_NAME, core)
-    if told is None and _SPOKEN.tag.search(core):
+    if told is None and (_SPOKEN.tag.search(core) or _SPOKEN.to_the_face.match(core)):
         return "yes-no-question"
     return told or ("assessment" if judged and not _JUDGING.allowed.search(core) else None)
 
@@ -177,23 +207,32 @@ def _by_offer(core: str, called: int) -> FirstPairPart | None:
 _ASKED: Rules = (
     (_SPOKEN.somebody_there, "yes-no-question"),
     (_SPOKEN.all_together, "suggestion"),
+    (_SPOKEN.help_yourself, "offer"),
+    (_SPOKEN.come_round, "invitation"),
     (_SPOKEN.come_too, "invitation"),
     (_SPOKEN.food, "offer"),
     (_ACTING.greeting, "greeting"),
     (_SPOKEN.you_it_was, "accusation"),
+    (_SPOKEN.did_it, "accusation"),
     (_JUDGING.complaint_asked, "complaint"),
     (_ACTING.offer, "offer"),
     (_ACTING.invitation, "invitation"),
     (_ASKING.request, "request"),
     (_ACTING.suggestion, "suggestion"),
     (_SPOKEN.how_about_it, "suggestion"),
+    (_SPOKEN.shall_we, "suggestion"),
     (_SPOKEN.have_some, "offer"),
 )
 _SAID: Rules = (
     (_SPOKEN.all_together, "suggestion"),
+    (_SPOKEN.help_yourself, "offer"),
+    (_SPOKEN.come_round, "invitation"),
+    (_SPOKEN.where_and_when, "suggestion"),
     (_SPOKEN.will_have, "request"),
     (_SPOKEN.food, "offer"),
     (_SPOKEN.will_do, "offer"),
+    (_SPOKEN.volunteers, "offer"),
+    (_SPOKEN.did_it, "accusation"),
     (_ACTING.apology, "apology"),
     (_ACTING.greeting, "greeting"),
     (_SPOKEN.you_it_was, "accusation"),
@@ -202,6 +241,8 @@ _SAID: Rules = (
     (_ACTING.offer, "offer"),
     (_ACTING.invitation, "invitation"),
     (_ACTING.announcement, "announcement"),
+    (_SPOKEN.in_truth, "announcement"),
+    (_SPOKEN.ready, "announcement"),
     (_ASKING.request, "request"),
     (_ACTING.suggestion, "suggestion"),
 )
@@ -209,11 +250,13 @@ _SAID_BY_NAME: Rules = (
     (_ACTING.news, "announcement"),
     (_SPOKEN.own_news, "announcement"),
     (_SPOKEN.for_you, "announcement"),
+    (_SPOKEN.off_we_go, "invitation"),
+    (_SPOKEN.more, "request"),
     (_SPOKEN.own_work, "offer"),
     (_SPOKEN.your_turn, "request"),
     (_ACTING.will_do, "offer"),
     (_SPOKEN.once_more, "complaint"),
-    (_SPOKEN.happened, "announcement"),
+    (_SPOKEN.lacking, "announcement"),
     (_SPOKEN.thing_wanted, "request"),
     (_SPOKEN.wish_to_know, "request"),
     (_ASKING.plain_te, "request"),

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from mmagents.analysts.text.expressions import Expressions, expressions
 from mmagents.analysts.text.names import Names
-from mmagents.floor.adjacency import EVERYONE, QUESTIONS, FirstPairPart
+from mmagents.floor.adjacency import ACCUSING, EVERYONE, QUESTIONS, FirstPairPart
 
 _WORDS = expressions(__file__, "vocatives")
 ASKING: frozenset[FirstPairPart | None] = frozenset({*QUESTIONS, "request", "suggestion"})
@@ -52,6 +52,7 @@ def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
         find.performed,
         find.then_you,
         find.charged,
+        find.blamed,
         find.floor_to,
         find.bare_head,
     ):
@@ -78,6 +79,7 @@ def invited(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
 
 def to_everyone(sentence: str) -> bool:
     """Return whether the sentence is put to the whole table by its own words."""
+    sentence = _WORDS.who_inside.sub("", sentence)
     if not _WORDS.all_in_clause.search(sentence) or _WORDS.someone_there.search(sentence):
         return False
     if _WORDS.picks_up.search(sentence):
@@ -126,6 +128,9 @@ def by_topic(
     turned = kind in ("invitation", "offer") or _WORDS.turned.search(words)
     if turned and (whom := invited(words, names, speaker)):
         return whom
+    if kind in ACCUSING:
+        match = _calling(names.pattern).to_the_face.match(words)
+        return names.whom(match.group(1), speaker) if match else ()
     if kind not in ASKING or _WORDS.whereabouts.search(words):
         return ()
     topics = [match.group(1) for match in _calling(names.pattern).topic.finditer(words)]
@@ -137,7 +142,7 @@ def by_topic(
 
 def same_again(words: str, names: Names, speaker: str) -> bool:
     """Return whether a sentence only turns a question to somebody else (イネスさんは？)."""
-    return words.rstrip("？?").endswith("は") and bool(
+    return words.rstrip("？?…。、").endswith("は") and bool(
         _calling(names.pattern).also_you.fullmatch(words.strip())
     )
 

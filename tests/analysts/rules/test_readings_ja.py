@@ -82,10 +82,11 @@ async def test_whoever_was_talked_of_just_before_is_not_taken_for_whom_a_fact_is
 
 
 LEAST = {
-    "readings_ja_dev": (0.95, 0.96, 0.95),
-    "readings_ja_dev2": (0.92, 0.93, 0.87),
-    "readings_ja_heldout": (0.83, 0.86, 0.90),
-    "readings_ja_heldout2": (0.86, 0.89, 0.83),
+    "readings_ja_dev": (0.96, 0.97, 0.95),
+    "readings_ja_dev2": (0.93, 0.94, 0.87),
+    "readings_ja_dev3": (0.96, 0.93, 0.76),
+    "readings_ja_heldout": (0.95, 0.95, 0.90),
+    "readings_ja_heldout2": (0.94, 0.96, 0.84),
 }
 
 

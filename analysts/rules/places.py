@@ -1,0 +1,228 @@
+"""What only the place of a sentence in talk can tell: beside other sentences, after other turns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from mmagents.analysts.rules.reader import Kind, Reader, Sentence, reader_of
+from mmagents.analysts.text.names import Names, names_of
+from mmagents.analysts.text.sentences import outside, sentences, unquoted
+from mmagents.floor.adjacency import EVERYONE, QUESTIONS
+from mmagents.interfaces.talk import HeardTurn, Utterance
+
+_PROPOSED = ("offer", "invitation", "suggestion")
+_ASKED_BACK = 9
+"""The most characters of a question that only repeats a word before its speaker answers."""
+_NAMED_BACK = 12
+"""The most characters of one that names something and no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """A sentence in its place: the turn, all its sentences, and which of them."""
+
+    utterance: Utterance
+    parts: Sequence[Sentence]
+    at: int
+
+    @property
+    def part(self) -> Sentence:
+        return self.parts[self.at]
+
+    @property
+    def words(self) -> str:
+        return self.part.words.strip()
+
+    @property
+    def rises(self) -> bool:
+        return self.words.rstrip("!！…").endswith(("?", "？"))
+
+
+def in_its_place(utterance: Utterance, parts: Sequence[Sentence], at: int) -> Sentence:
+    """Return a sentence as read from its words with what only its place can tell.
+
+    Who repeats what was asked, or only takes note of it, asks nothing. Who turns a question to
+    somebody else ("and the Doctor?") asks it again: its type is that of the last question.
+    """
+    part, language = parts[at], reader_of(utterance.language)
+    here = _At(utterance, parts, at)
+    if at and part.kind is None and not part.called and _is_told_as_news(here, language):
+        return replace(part, kind="announcement")
+    if part.kind is None:
+        return part
+    if _is_echo(here, language) or _is_no_question(here, language):
+        return replace(part, kind=None)
+    if _accepts(here, language) or _answers_by_regret(here):
+        return replace(part, kind=None)
+    if len(parts) > 1 and part.kind == "summons" and language.placed.regret.search(part.words):
+        return replace(part, kind="apology")
+    names = names_of(utterance.cast, utterance.language)
+    if not language.same_again(part.words, names, utterance.speaker):
+        return part
+    return replace(part, kind=_asked_last(here, language, names))
+
+
+def _asked_last(here: _At, language: Reader, names: Names) -> Kind:
+    """Return the type of the last question with words of its own."""
+    said = here.utterance
+    before = [*(turn.text for turn in said.recent[-2:]), *(p.words for p in here.parts[: here.at])]
+    for text in reversed(before):
+        for sentence in reversed(sentences(unquoted(outside(text)), said.language)):
+            kind = language.type_of(sentence, 0)
+            if kind in QUESTIONS and not language.same_again(sentence, names, said.speaker):
+                return kind
+    return "wh-question"
+
+
+def _is_told_as_news(here: _At, language: Reader) -> bool:
+    """Return whether a sentence passes on what the one before it made room for."""
+    first, placed = here.parts[here.at - 1], language.placed
+    if placed.news_first.match(first.words.strip()):
+        return bool(placed.hearsay.search(here.words))
+    if first.called and placed.regret.search(first.words):
+        return bool(placed.reported.search(here.words))
+    return first.called == (EVERYONE,) and first.kind == "apology"
+
+
+def is_reported(utterance: Utterance, called: Sequence[str], words: str) -> bool:
+    """Return whether a statement tells news to whoever it calls first, and is no answer."""
+    answers = any(
+        pair.by in called and (utterance.speaker in pair.to or EVERYONE in pair.to)
+        for pair in utterance.open_pairs
+    )
+    if answers or utterance.due is not None:
+        return False
+    return bool(reader_of(utterance.language).placed.reported.search(words))
+
+
+def _is_echo(here: _At, language: Reader) -> bool:
+    """Return whether a sentence repeats what was said before its speaker makes a statement."""
+    if here.at + 1 >= len(here.parts):
+        return False
+    if language.placed.echo.fullmatch(here.words):
+        return True
+    if _is_proposed_to(here.utterance) and language.placed.may_i.fullmatch(here.words):
+        return True
+    following = here.parts[here.at + 1 :]
+    if language.placed.news_first.match(here.words):
+        return bool(language.placed.hearsay.search(following[0].words))
+    if here.part.kind not in QUESTIONS or here.part.called or not here.rises:
+        return False
+    if any(one.kind is not None for one in following):
+        return False
+    repeated = language.placed.filler.sub("", here.words)
+    before = _last_of_another(here.utterance)
+    if not repeated or before is None:
+        return False
+    due = here.utterance.due
+    asked_back = due is not None and due.first_pair_part in QUESTIONS
+    if language.placed.why.search(repeated):
+        return False
+    if here.at == 0 and len(here.words) <= _NAMED_BACK and language.placed.bare.search(here.words):
+        return True
+    return repeated in before.text or (asked_back and len(repeated) < _ASKED_BACK)
+
+
+def _is_no_question(here: _At, language: Reader) -> bool:
+    """Return whether a question by its form hedges an answer that is owed, or takes note."""
+    due = here.utterance.due
+    if here.part.kind not in QUESTIONS or here.part.called:
+        return False
+    if due and due.first_pair_part == "summons" and language.placed.token.fullmatch(here.words):
+        return True
+    if here.rises:
+        return False
+    if due and due.first_pair_part in QUESTIONS and language.placed.hedged.search(here.words):
+        return True
+    return here.at == 0 and bool(language.placed.receipt.match(here.words.replace("…", "")))
+
+
+def _accepts(here: _At, language: Reader) -> bool:
+    """Return whether a request by its form only accepts what was offered or proposed."""
+    if here.part.kind != "request" or not language.placed.accepts.search(here.words):
+        return False
+    return _is_proposed_to(here.utterance)
+
+
+def _is_proposed_to(utterance: Utterance) -> bool:
+    """Return whether an offer, invitation or suggestion to this speaker is open."""
+    return any(
+        pair.first_pair_part in _PROPOSED and (utterance.speaker in pair.to or EVERYONE in pair.to)
+        for pair in utterance.open_pairs
+    )
+
+
+def _answers_by_regret(here: _At) -> bool:
+    """Return whether an apology or praise only takes up what its speaker owes."""
+    due = here.utterance.due
+    if due is None or (here.part.called and due.by not in here.part.called):
+        return False
+    if here.part.kind == "assessment":
+        return due.by in here.part.called and due.first_pair_part in _PROPOSED
+    return here.part.kind == "apology" and due.first_pair_part not in QUESTIONS
+
+
+def _last_of_another(utterance: Utterance) -> HeardTurn | None:
+    """Return the last turn of somebody else, or None."""
+    others = (turn for turn in reversed(utterance.recent) if turn.speaker != utterance.speaker)
+    return next(others, None)
+
+
+def returns_greeting(utterance: Utterance) -> bool:
+    """Return whether somebody has just greeted this speaker: a greeting then is a second one."""
+    return reader_of(utterance.language).placed.returns_greetings and any(
+        pair.first_pair_part == "greeting" and (utterance.speaker in pair.to or EVERYONE in pair.to)
+        for pair in utterance.open_pairs
+    )
+
+
+def both_of(utterance: Utterance, words: str) -> tuple[str, ...]:
+    """Return the two whom "you two" means: those named together before, else who spoke last."""
+    language = reader_of(utterance.language)
+    if not language.placed.both.search(words):
+        return ()
+    names = names_of(utterance.cast, utterance.language)
+    before = _last_of_another(utterance)
+    named = language.mentioned(before.text, names, before.speaker) if before else ()
+    named = tuple(one for one in named if one != utterance.speaker)
+    if len(named) == 2:
+        return named
+    spoke = [turn.speaker for turn in reversed(utterance.recent)]
+    two = tuple(dict.fromkeys(one for one in spoke if one != utterance.speaker))[:2]
+    return two if len(two) == 2 else ()
+
+
+def holds_the_floor(utterance: Utterance, words: str) -> str | None:
+    """Return whom a sentence that names nobody follows up on: as a rule, who spoke last.
+
+    A token ("oh") takes no turn of its own where it answers nobody; a word that is asked about
+    ("what do you mean, closed?") is put to whoever said it.
+    """
+    language = reader_of(utterance.language)
+    others = [turn for turn in reversed(utterance.recent) if turn.speaker != utterance.speaker]
+    if not others:
+        return None
+    asked = language.placed.asked_about.match(words)
+    if asked:
+        for turn in others:
+            if asked.group(1) in turn.text:
+                return turn.speaker
+    last = utterance.recent[-1]
+    if len(others) > 1 and last is others[0] and utterance.recent[-2].speaker != utterance.speaker:
+        told = utterance.recent[-2].first_pair_part == "announcement"
+        if language.placed.token.fullmatch(re.sub(r"\s", "", last.text)):
+            return utterance.recent[-2].speaker
+        if told and last.first_pair_part is None and language.placed.reaction.match(last.text):
+            return utterance.recent[-2].speaker
+    return others[0].speaker
+
+
+def in_play(utterance: Utterance) -> str | None:
+    """Return who has just answered what this speaker put to them alone, or None."""
+    if len(utterance.recent) < 2:
+        return None
+    own, last = utterance.recent[-2], utterance.recent[-1]
+    asked = own.speaker == utterance.speaker and own.addressees == (last.speaker,)
+    return last.speaker if asked and own.first_pair_part == "summons" else None
