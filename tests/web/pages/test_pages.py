@@ -1,42 +1,23 @@
 """The table in a real browser."""
 
-import asyncio
 import json
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from html import unescape
 from pathlib import Path
 
 import pytest
 
 import mmagents.scenarios
-from mmagents.graph import saved as games
-from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.scenarios.loader import load_scenario
 from mmagents.stores.saved_game import read_record
 from tests.web.conftest import PATIENCE
+from tests.web.pages.games import laid, plain, sheet_texts, traffic
 
 pytestmark = pytest.mark.slow  # one server for all
 
 TALK = Context(turns=6)
-
-
-def laid(folder, name, context, *, story="mini", seed=3, play=False):
-    """Begin a game in the hall's folder, and perhaps play it."""
-    game = begin(folder / name, story, seed, context)
-
-    async def played():
-        async for _ in games.go_on(game):
-            pass
-        games.put_away(game)
-
-    if play:
-        with ThreadPoolExecutor(1) as another:  # the browser's own loop runs in this one
-            another.submit(asyncio.run, played()).result()
-    game.close()
 
 
 def test_a_game_is_started_watched_to_its_end_and_replayed_without_a_server(
@@ -221,36 +202,6 @@ def test_a_fork_from_here_shows_both_sides_and_where_they_part(server, visit):
     meta, _ = read_record(server.games / "one-from-4")
     assert meta["context"]["seats"] == {"petra": "human"}
     assert meta["context"]["condition"] == "round-robin"
-
-
-def traffic(page):
-    """Keep all that a browser receives from now on."""
-    received = []
-
-    def frames(socket):
-        socket.on("framereceived", lambda frame: received.append(str(frame)))
-
-    def body(response):
-        if "text/html" in response.headers.get("content-type", ""):
-            received.append(response.text())
-
-    page.on("websocket", frames)
-    page.on("response", body)
-    return received
-
-
-def plain(received):
-    text = "\n".join(received).replace('\\"', '"')
-    return unescape(unescape(text))
-
-
-def sheet_texts(table, seat):
-    sheet = table.sheets[seat]
-    return {
-        sheet.background, sheet.objective,
-        *(one.text for one in sheet.missions), *(one.text for one in sheet.secrets),
-        *(one.what for one in sheet.timeline),
-    } - {""}  # fmt: skip
 
 
 def test_no_browser_receives_what_its_seat_may_not_know(server, visit):
