@@ -15,7 +15,7 @@ from langgraph.graph import StateGraph
 from langgraph.runtime import Runtime, get_runtime
 
 from mmagents.nodes.context import Context
-from mmagents.nodes.step import Step
+from mmagents.nodes.step import Step, is_served
 
 Function = Callable[[Any], Coroutine[Any, Any, dict[str, Any]]]
 """What a node does: given the :class:`Step`, or the state alone if it names its parameter so."""
@@ -35,6 +35,17 @@ def _loop_of(process: int) -> asyncio.AbstractEventLoop:
     return loop
 
 
+def _at_once(work: Coroutine[Any, Any, dict[str, Any]]) -> dict[str, Any]:
+    """Return what a coroutine comes to that waits for nothing."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        found: dict[str, Any] = done.value
+        return found
+    work.close()
+    raise RuntimeError("A step waited for something though nothing in its run is to be waited for.")
+
+
 class Node(Runnable[Any, dict[str, Any]]):
     """A function as a node that can be called with and without an event loop."""
 
@@ -48,15 +59,21 @@ class Node(Runnable[Any, dict[str, Any]]):
     ) -> dict[str, Any]:
         if self._takes_state:
             return await self._function(state)
-        return await self._function(
-            await asyncio.to_thread(Step.open, state, config or RunnableConfig(), runtime)
-        )
+        given = (state, config or RunnableConfig(), runtime)
+        if state.get("game") and not is_served(given[1]):  # its story has been read
+            return await self._function(Step.open(*given))
+        return await self._function(await asyncio.to_thread(Step.open, *given))
 
     def invoke(
         self, input: Any, config: RunnableConfig | None = None, **kwargs: Any
     ) -> dict[str, Any]:
-        """Run the node on the background loop and wait for it."""
-        call = self._call(input, config, get_runtime(Context))
+        """Run the node at once where nothing is waited for, else on the background loop."""
+        runtime = get_runtime(Context)
+        if not self._takes_state:
+            step = Step.open(input, config or RunnableConfig(), runtime)
+            if not step.waits:
+                return _at_once(self._function(step))
+        call = self._call(input, config, runtime)
         return asyncio.run_coroutine_threadsafe(call, _loop_of(os.getpid())).result()
 
     async def ainvoke(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.runtime import Runtime
@@ -18,7 +19,10 @@ from mmagents.nodes.state import State
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.views.long_term import Recollection, let_go, recollection_of
 from mmagents.nodes.views.room import present
+from mmagents.nodes.waiting import LEXICAL, waits_for_players
 
+P = ParamSpec("P")
+T = TypeVar("T")
 SERVED_MEMORY = Path(".mmagents") / "memory"
 """Where a server keeps long-term memory, below the folder it was started in."""
 
@@ -77,6 +81,28 @@ class Step:
         found = recollection_of(path, game, self.table.seats, self.context.embeddings)
         found.leave_out(self.table.questions if self.context.recall == "beyond-history" else None)
         return found
+
+    @property
+    def blocks(self) -> bool:
+        """Whether memory waits for a disk or for a server of embeddings."""
+        return self._memory_path() is not None or self.context.embeddings != LEXICAL
+
+    @property
+    def waits(self) -> bool:
+        """Whether anything in the step may have to be waited for."""
+        return self.blocks or waits_for_players(self.context)
+
+    async def aside(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Call what may block: in a thread where memory does, otherwise here and now."""
+        if self.blocks:
+            return await asyncio.to_thread(work, *given, **named)
+        return work(*given, **named)
+
+    async def together(self, *asked: Awaitable[T]) -> list[T]:
+        """Return what each comes to: side by side, or in turn where nothing is waited for."""
+        if self.waits:
+            return list(await asyncio.gather(*asked))
+        return [await one for one in asked]
 
     @contextmanager
     def recording(self, **about: Any) -> Iterator[list[dict[str, Any]]]:

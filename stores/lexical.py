@@ -7,13 +7,15 @@ European language text retrieval", Information Retrieval 7).
 
 from __future__ import annotations
 
-import math
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 DIMENSIONS = 512
 SMALLEST, LARGEST = 2, 4
@@ -38,32 +40,47 @@ _FUNCTION_WORDS = frozenset(
 _IDEOGRAPH = re.compile(r"[\u3400-\u9fff々]")
 
 
-def grams(text: str) -> Iterator[tuple[str, float]]:
-    """Yield the n-grams of `text` and their weights.
+def grams(word: str) -> Iterator[tuple[str, float]]:
+    """Yield the n-grams of one word, casefolded, and their weights.
 
     Words of the Latin kind are padded with a space on both sides, so that beginnings and ends
     count. Of n-grams of kana, those in hiragana alone are mostly particles and inflection.
     """
-    for word in _WORD.findall(unicodedata.normalize("NFKC", text).casefold()):
-        spaced = not _JAPANESE.search(word)
-        weight = COMMON if word in _FUNCTION_WORDS else 1.0
-        padded = f" {word} " if spaced else word
-        if not spaced:  # one ideograph is a word already
-            yield from ((letter, 1.0) for letter in padded if _IDEOGRAPH.match(letter))
-        for size in range(SMALLEST, LARGEST + 1):
-            for start in range(len(padded) - size + 1):
-                gram = padded[start : start + size]
-                yield gram, COMMON if not spaced and _HIRAGANA.fullmatch(gram) else weight
+    spaced = not _JAPANESE.search(word)
+    weight = COMMON if word in _FUNCTION_WORDS else 1.0
+    padded = f" {word} " if spaced else word
+    if not spaced:  # one ideograph is a word already
+        yield from ((letter, 1.0) for letter in padded if _IDEOGRAPH.match(letter))
+    for size in range(SMALLEST, LARGEST + 1):
+        for start in range(len(padded) - size + 1):
+            gram = padded[start : start + size]
+            yield gram, COMMON if not spaced and _HIRAGANA.fullmatch(gram) else weight
 
 
-def weigh(text: str) -> dict[str, float]:
-    """Return each n-gram of `text` with its weight, damped where it is repeated."""
-    counts: Counter[str] = Counter()
-    weights: dict[str, float] = {}
-    for gram, weight in grams(text):
-        counts[gram] += 1
-        weights[gram] = max(weight, weights.get(gram, 0.0))
-    return {gram: weights[gram] * math.sqrt(count) for gram, count in counts.items()}
+class Weighed(NamedTuple):
+    """The n-grams of a word: each as a number that is its own, its weight, and its hash."""
+
+    grams: NDArray[np.int64]
+    weights: NDArray[np.float64]
+    hashes: NDArray[np.int64]
+
+
+@lru_cache(maxsize=20_000)
+def weighed(word: str) -> Weighed:
+    """Return the n-grams of one word; the same words come again and again in a talk.
+
+    The hash is MurmurHash3 (32 bits, signed), as in scikit-learn's FeatureHasher. A longer one is
+    the number by which the same n-gram is known in another word.
+    """
+    import mmh3
+    import numpy as np
+
+    found = list(grams(word))
+    return Weighed(
+        np.array([mmh3.hash64(gram)[0] for gram, _ in found], dtype=np.int64),
+        np.array([weight for _, weight in found], dtype=np.float64),
+        np.array([mmh3.hash(gram) for gram, _ in found], dtype=np.int64),
+    )
 
 
 class LexicalEmbedder:
@@ -83,16 +100,30 @@ class LexicalEmbedder:
             return []
         import numpy as np
 
-        hashed = _hasher(self.dimensions).transform(weigh(text) for text in texts)
-        vectors = np.asarray(hashed.toarray(), dtype=np.float64)
+        vectors = np.array([self._counted(text) for text in texts])
         lengths = np.linalg.norm(vectors, axis=1)
         vectors[lengths == 0.0, 0] = 1.0
         vectors /= np.where(lengths == 0.0, 1.0, lengths)[:, None]
         return cast("list[list[float]]", vectors.tolist())
 
+    def _counted(self, text: str) -> NDArray[np.float64]:
+        """Return the n-grams of a text counted into `dimensions` by their hashes.
 
-@lru_cache(maxsize=4)
-def _hasher(dimensions: int) -> Any:  # scikit-learn is not typed
-    from sklearn.feature_extraction import FeatureHasher
+        Each counts by its weight, damped where it is repeated; its hash gives place and sign
+        (Weinberger et al. 2009, "Feature hashing for large scale multitask learning", ICML).
+        """
+        import numpy as np
 
-    return FeatureHasher(n_features=dimensions, input_type="dict", alternate_sign=True)
+        words = _WORD.findall(unicodedata.normalize("NFKC", text).casefold())
+        found = [one for one in map(weighed, words) if one.grams.size]
+        if not found:
+            return np.zeros(self.dimensions)
+        every, weights, hashes = (np.concatenate(columns) for columns in zip(*found, strict=True))
+        order = np.argsort(every, kind="stable")
+        first = np.flatnonzero(np.diff(every[order], prepend=every[order[0]] - 1))
+        counts = np.diff(first, append=len(order))
+        weight = np.maximum.reduceat(weights[order], first) * np.sqrt(counts)
+        hashed = hashes[order][first]
+        place, sign = np.abs(hashed) % self.dimensions, np.where(hashed < 0, -1.0, 1.0)
+        counted = np.bincount(place, weight * sign, self.dimensions)
+        return np.asarray(counted, dtype=np.float64)

@@ -102,13 +102,22 @@ class LongTermMemory:
         row = MemoryRow(turn, speaker, tuple(items), tuple(hearers))
         with self._lock:
             for seat, memory in self._seats.items():
-                memory.replace(turn, row.entries() if seat in hearers else {}, self._vectors)
+                memory.replace(turn, row.entries() if seat in hearers else {})
+            if any(memory.full for memory in self._seats.values()):
+                self._write()
 
     def embed(self, queries: Collection[str]) -> None:
-        """Embed words that are to be asked for next, all in one call; nothing if none remembers."""
+        """Embed words that are to be asked for next, all in one call."""
         with self._lock:
-            if any(map(len, self._seats.values())):
-                self._vectors.of([storable(one) for one in queries])
+            self._vectors.of([storable(one) for one in queries])
+
+    def reaches(self, seat: str, before: int, without: Collection[int] = ()) -> bool:
+        """Tell whether a seat has any memory of a turn before `before` and not in `without`."""
+        self._check((seat,))
+        with self._lock:
+            mine = self._seats[seat]
+            left_out = frozenset(turn for turn in without if turn < before)
+            return len(mine) > mine.count_from(before) + mine.count_in(left_out)
 
     def recall(
         self,
@@ -146,8 +155,16 @@ class LongTermMemory:
             besides = mine.count_from(before) + mine.count_in(left_out)
             if limit <= 0 or len(mine) <= besides:
                 return []
-            found = mine.nearest(storable(query), limit + besides, self._vectors)
+            if mine.holds_back(left_out, before):
+                self._write()
+            most = limit + besides - mine.put_aside
+            found = mine.nearest(storable(query), most, self._vectors)
             return [one for one in found if one.turn < before and one.turn not in left_out][:limit]
+
+    def _write(self) -> None:
+        """Write what seats have put aside: all of them, so that no text is embedded twice."""
+        for memory in self._seats.values():
+            memory.write(self._vectors)
 
     def sync(self, rows: Iterable[MemoryRow]) -> None:
         """Make the memories exactly those of `rows`, whatever they are now.
@@ -189,6 +206,7 @@ class LongTermMemory:
         """Return every memory of `seat` as it is stored, by turn and item."""
         self._check((seat,))
         with self._lock:
+            self._write()
             return sorted(self._seats[seat].read(), key=lambda kept: (kept.turn, kept.item))
 
     def forget(self) -> None:
@@ -196,6 +214,7 @@ class LongTermMemory:
         with self._lock:
             if not self._closed:
                 delete_collections(self._client, self._names)
+                self._seats = {}
             self.close()
 
     def close(self) -> None:
@@ -203,7 +222,9 @@ class LongTermMemory:
         with self._lock:
             if self._closed:
                 return
-            if self._forget_later is not None and self._forget_later.detach():
+            if self._forget_later is None:
+                self._write()
+            elif self._forget_later.detach():
                 delete_collections(self._client, self._names)
             close_client(self._client)
             self._closed = True

@@ -1,10 +1,14 @@
-"""The memories of one seat: a Chroma collection, the ids known to be in it, its vectors."""
+"""The memories of one seat: a Chroma collection, the ids known to be in it, its vectors.
+
+A call to Chroma costs four times what one more memory in it does, so that memories are written
+several turns at a time: what was put aside is written before any search that could find it.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +19,12 @@ if TYPE_CHECKING:
     from chromadb.api.models.Collection import Collection
     from numpy.typing import NDArray
 
+    from mmagents.stores.embeddings import Embedder
 
+ASIDE = 64
+"""Memories that a seat puts aside at most before they are written."""
+READ = 2048
+"""Memories of a seat whose words are at hand; those of others are asked of Chroma."""
 TIES = 8
 """Results beyond the limit that are fetched to see whether a tie crosses it."""
 
@@ -84,23 +93,48 @@ class SeatMemory:
         self._collection = collection
         self._turns: dict[int, set[str]] = {}
         self._latest = -1
+        self._aside: dict[str, tuple[str, str]] = {}
+        self._words: OrderedDict[str, tuple[str, str]] = OrderedDict()
         self.reload()
 
     def __len__(self) -> int:
         return sum(map(len, self._turns.values()))
 
     def reload(self) -> None:
-        """Read anew which ids the collection holds."""
-        self._turns = {}
+        """Read anew which ids the collection holds; what was put aside is dropped."""
+        self._turns, self._aside = {}, {}
         for identifier in self._collection.get(include=[])["ids"]:
             self._turns.setdefault(place_of(identifier)[0], set()).add(identifier)
         self._latest = max(self._turns, default=-1)
 
-    def replace(self, turn: int, entries: Entries, vectors: Vectors) -> None:
-        """Make the memories of one turn exactly `entries`."""
+    def replace(self, turn: int, entries: Entries) -> None:
+        """Make the memories of one turn exactly `entries`; what is new is put aside."""
         have = self._turns.get(turn, set())
         self._delete(have - entries.keys())
-        self.add({key: entries[key] for key in entries if key not in have}, vectors)
+        new = {key: entries[key] for key in entries if key not in have}
+        self._aside.update(new)
+        self._hold(new)
+
+    def holds_back(self, passed_over: Container[int], before: int) -> bool:
+        """Tell whether a search could find something that is not written yet.
+
+        Args:
+            passed_over: turns of which nothing is searched for.
+            before: the turn from which on nothing is.
+        """
+        turns = {place_of(key)[0] for key in self._aside}
+        return len(turns) > 0 and any(turn < before and turn not in passed_over for turn in turns)
+
+    @property
+    def full(self) -> bool:
+        """Whether as much is put aside as may be."""
+        return len(self._aside) >= ASIDE
+
+    def write(self, vectors: Vectors) -> None:
+        """Write what was put aside."""
+        if self._aside:
+            self.add(self._aside, vectors)
+            self._aside = {}
 
     def keep_only(self, entries: Entries) -> dict[str, tuple[str, str]]:
         """Delete what is not in `entries`, and return those of them that are missing."""
@@ -118,6 +152,11 @@ class SeatMemory:
         """Return how many memories there are of some turns."""
         return sum(len(self._turns.get(turn, ())) for turn in turns)
 
+    @property
+    def put_aside(self) -> int:
+        """How many of its memories are not written yet."""
+        return len(self._aside)
+
     def forget_from(self, turn: int) -> None:
         """Delete the memories of `turn` and of every later one."""
         if self._latest >= turn:
@@ -125,9 +164,9 @@ class SeatMemory:
             self._delete(set().union(*late))
 
     def nearest(self, query: str, limit: int, vectors: Vectors) -> list[Recalled]:
-        """Return the nearest memories, nearest first; of equally near ones the oldest first."""
+        """Return the nearest of those written, nearest first; of equally near ones the oldest."""
         vector = vectors.of((query,))[query]
-        count = len(self)
+        count = len(self) - len(self._aside)
         limit, fetch = min(count, limit), min(count, limit + TIES)
         while True:
             found = list(self._query(vector, fetch))
@@ -138,11 +177,23 @@ class SeatMemory:
             if enough or found[-1][0] < found[limit - 1][0]:
                 break
             fetch = min(count, fetch * 4)  # as near as the last that is wanted: look further
-        ranked = sorted(found, key=lambda hit: (-hit[0], place_of(hit[1])))
+        ranked = sorted(found, key=lambda hit: (-hit[0], place_of(hit[1])))[:limit]
+        words = self._words_of([identifier for _, identifier in ranked])
         return [
-            Recalled(text, place_of(identifier)[0], speaker, similarity)
-            for similarity, identifier, text, speaker in ranked[:limit]
+            Recalled(
+                words[identifier][0], place_of(identifier)[0], words[identifier][1], similarity
+            )
+            for similarity, identifier in ranked
         ]
+
+    def _words_of(self, identifiers: Sequence[str]) -> Mapping[str, tuple[str, str]]:
+        """Return text and speaker of some memories."""
+        unread = [one for one in identifiers if one not in self._words]
+        if not unread:
+            return self._words
+        got: Any = self._collection.get(ids=unread, include=["documents", "metadatas"])
+        rows = zip(got["ids"], got["documents"], got["metadatas"], strict=True)
+        return {**self._words, **{one: (text, about["speaker"]) for one, text, about in rows}}
 
     def read(self) -> Iterator[Kept]:
         """Yield every memory that the collection holds, in no order."""
@@ -166,24 +217,23 @@ class SeatMemory:
         self._delete(set(entries))
         self.add(entries, vectors)
 
-    def _query(
-        self, vector: NDArray[np.float32], fetch: int
-    ) -> Iterator[tuple[float, str, str, str]]:
+    def _query(self, vector: NDArray[np.float32], fetch: int) -> Iterator[tuple[float, str]]:
         got: Any = self._collection.query(
             query_embeddings=[vector],  # type: ignore[arg-type]  # lists are invariant
             n_results=fetch,
-            include=["documents", "metadatas", "distances"],
+            include=["distances"],
         )
-        columns = (got[name][0] for name in ("distances", "ids", "documents", "metadatas"))
-        for distance, identifier, text, about in zip(*columns, strict=True):
+        for distance, identifier in zip(got["distances"][0], got["ids"][0], strict=True):
             # Equal vectors may differ in the last bits of a 32-bit distance.
-            yield round(1.0 - float(distance), 5), identifier, text, about["speaker"]
+            yield round(1.0 - float(distance), 5), identifier
 
     def _delete(self, identifiers: set[str]) -> None:
         doomed = sorted(identifiers)
-        for start in range(0, len(doomed), AT_ONCE):
-            self._collection.delete(ids=doomed[start : start + AT_ONCE])
+        written = [one for one in doomed if self._aside.pop(one, None) is None]
+        for start in range(0, len(written), AT_ONCE):
+            self._collection.delete(ids=written[start : start + AT_ONCE])
         for identifier in doomed:
+            self._words.pop(identifier, None)
             turn = place_of(identifier)[0]
             self._turns[turn].discard(identifier)
             if not self._turns[turn]:
@@ -192,7 +242,7 @@ class SeatMemory:
             self._latest = max(self._turns, default=-1)
 
     def add(self, entries: Entries, vectors: Vectors) -> None:
-        """Add memories, or write them again."""
+        """Write memories, or write them again."""
         keys = list(entries)
         for start in range(0, len(keys), AT_ONCE):
             some = keys[start : start + AT_ONCE]
@@ -204,17 +254,18 @@ class SeatMemory:
                 documents=texts,
                 metadatas=[{"turn": place_of(key)[0], "speaker": entries[key][1]} for key in some],
             )
-            for key in some:
-                turn = place_of(key)[0]
-                self._turns.setdefault(turn, set()).add(key)
-                self._latest = max(self._latest, turn)
+        self._hold(entries)
 
+    def _hold(self, entries: Entries) -> None:
+        """Note that memories are there."""
+        for key, words in entries.items():
+            turn = place_of(key)[0]
+            self._turns.setdefault(turn, set()).add(key)
+            self._latest = max(self._latest, turn)
+            self._words[key] = words
+        while len(self._words) > READ:
+            self._words.popitem(last=False)
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from mmagents.stores.embeddings import Embedder
 
 AT_ONCE = 512
 """Texts in one call to the embedder, and as many vectors are kept: 1 MB at 512 dimensions."""

@@ -7,7 +7,7 @@ import mmagents
 from mmagents import Context, __version__
 from mmagents.graph import builder, graph
 
-HEAVY = {"langgraph", "langchain_core", "chromadb", "pydantic", "typer", "numpy", "sklearn"}
+HEAVY = {"langgraph", "langchain_core", "chromadb", "pydantic", "typer", "numpy"}
 
 
 def test_the_public_names_are_the_context_the_version_and_the_graph() -> None:

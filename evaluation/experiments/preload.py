@@ -3,7 +3,8 @@
 import chromadb.api.rust
 import chromadb.telemetry.product.posthog
 import langgraph.checkpoint.sqlite.aio
-import sklearn.feature_extraction
+import mmh3
+import numpy
 
 import mmagents.analysts.rules.analyst
 import mmagents.analysts.rules.en.reader
@@ -11,4 +12,4 @@ import mmagents.analysts.rules.ja.reader
 import mmagents.evaluation.experiments.playing
 import mmagents.stores.strict
 
-__all__ = ["chromadb", "langgraph", "mmagents", "sklearn"]
+__all__ = ["chromadb", "langgraph", "mmagents", "mmh3", "numpy"]

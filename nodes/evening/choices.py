@@ -5,7 +5,6 @@ A person who passes has chosen nothing: the id is "", and the reason says how it
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from random import Random
 from typing import Any
@@ -36,7 +35,7 @@ async def chosen_by(seat: str, view: View, asked: Asked, context: Context) -> Ch
 async def ask_people(step: Step, asked: Mapping[str, Asked]) -> dict[str, Chosen]:
     """Put a choice to the people among those asked, and to nobody else."""
     seats = people_among(step.context, tuple(asked))
-    views = await asyncio.to_thread(views_of, step, seats)
+    views = await step.aside(views_of, step, seats)
     return choices_of_people(step, views, asked)
 
 
@@ -47,11 +46,11 @@ async def ask_seats(
 
     People are asked first, so that nobody else is asked twice.
     """
-    views = await asyncio.to_thread(views_of, step, tuple(asked))
+    views = await step.aside(views_of, step, tuple(asked))
     chosen = choices_of_people(step, views, asked)
     others = [seat for seat in asked if seat not in chosen]
     with step.recording() as calls:
-        found = await asyncio.gather(
+        found = await step.together(
             *(chosen_by(seat, views[seat], asked[seat], step.context) for seat in others)
         )
     chosen |= dict(zip(others, found, strict=True))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -58,7 +57,7 @@ async def end_step(
     useless = "" if step.context.tolerate else nothing_usable(lately, calls)
     limit = limit_reached(recorded["spent"], step.context.limits())
     stopped = (limit or useless) if more else ""
-    await asyncio.to_thread(step.forget_if_over, over=bool(stopped))
+    await step.aside(step.forget_if_over, over=bool(stopped))
     turn = recorded["turn"] - bool(stopped)
     counted = after_calls(lately, calls, anew=bool(stopped))
     return {**recorded, **counted, "turn": turn, "stopped": stopped, "ended": bool(stopped)}
@@ -68,7 +67,7 @@ async def within_pause(
     step: Step, deeds: Sequence[Deed], calls: list[dict[str, Any]], change: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return the update of a step that others follow before a limit can end the game."""
-    recorded = await asyncio.to_thread(put_on_record, step, deeds, calls)
+    recorded = await step.aside(put_on_record, step, deeds, calls)
     spent = plus(step.state["spent"], calls, step.context.prices)
     return {**recorded, **change, "spent": spent}
 

@@ -7,7 +7,6 @@ themselves stay private: each judges by what it knows and heard.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from mmagents.interfaces.persona import Summing, Talk
@@ -42,7 +41,7 @@ async def sum_up(step: Step) -> dict[str, Any]:
     able = [seat for seat in seats if isinstance(step.context.player(seat), Summing)]
     if talk is None or not able:
         return {}
-    views = await asyncio.to_thread(views_of, step, tuple(able))
+    views = await step.aside(views_of, step, tuple(able))
 
     async def summary(seat: str) -> Thought:
         player = step.context.player(seat)
@@ -50,7 +49,7 @@ async def sum_up(step: Step) -> dict[str, Any]:
         return await player.sum_up(views[seat], talk)
 
     with step.recording() as calls:
-        found = await asyncio.gather(*map(summary, able))
+        found = await step.together(*map(summary, able))
     thoughts = dict(zip(able, found, strict=True))
     deeds = [
         Deed(seat, "summary", one_line(one.thought), (seat,))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -190,7 +189,7 @@ def _in_vain(
 async def reflect(step: Step) -> dict[str, Any]:
     """Let every seat think over what has happened; what it thinks it keeps to itself."""
     seats = step.table.seats
-    views = await asyncio.to_thread(views_of, step, seats)
+    views = await step.aside(views_of, step, seats)
     thoughts = reflections_of_people(step, views)
     others = [seat for seat in seats if seat not in thoughts]
 
@@ -201,7 +200,7 @@ async def reflect(step: Step) -> dict[str, Any]:
         return await player.think(views[seat])
 
     with step.recording() as calls:
-        found = await asyncio.gather(*(reflection(seat) for seat in others))
+        found = await step.together(*(reflection(seat) for seat in others))
     thoughts |= dict(zip(others, found, strict=True))
     personas = {seat: for_the_record(thoughts[seat].notes) for seat in seats}
     deeds = [

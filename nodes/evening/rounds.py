@@ -7,7 +7,6 @@ round can have heard what another says in it.
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -46,11 +45,11 @@ async def speak_in_round(step: Step) -> dict[str, Any]:
     """
     given = places(step)
     steps = {one.speaker: at_its_turn(step, place) for place, one in enumerate(given)}
-    views = await asyncio.to_thread(
+    views = await step.aside(
         lambda: {seat: views_of(own, (seat,))[seat] for seat, own in steps.items()}
     )
     by_people = turns_of_people(step, views, given[0].rule)
-    found = await asyncio.gather(
+    found = await step.together(
         *(spoken_by(steps[one.speaker], views[one.speaker], one, by_people) for one in given)
     )
     notes = {spoken["words"]["speaker"]: kept for spoken, kept in found if kept}
@@ -102,18 +101,18 @@ async def hear_round(step: Step) -> dict[str, Any]:
     """
     state, context = step.state, step.context
     spoken = state["spoken"]
-    readings = await asyncio.gather(
+    readings = await step.together(
         *(read(at_its_turn(step, place), one) for place, one in enumerate(spoken))
     )
     last = state["turn"] + len(spoken) - 1
     more = last < last_turn(state, context)
-    change = await asyncio.to_thread(on_record, step, readings, over=not more)
+    change = await step.aside(on_record, step, readings, over=not more)
     calls = [call for row in change["history"] for call in row["ledger"]["calls"]]
     spent = plus(state["spent"], calls, context.prices)
     to_come = more or bool(state["agenda"])
     stopped = limit_reached(spent, context.limits()) if to_come else ""
     ended = bool(stopped) or not to_come
-    await asyncio.to_thread(step.forget_if_over, over=ended)
+    await step.aside(step.forget_if_over, over=ended)
     closed: State = {**state, "turn": last}
     return {
         **change,

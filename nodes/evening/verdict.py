@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -80,9 +79,9 @@ def _capital(words: str) -> str:
 
 async def settle(step: Step) -> dict[str, Any]:
     """Tell the truth, score the missions and the talk, and end the evening."""
-    change = await asyncio.to_thread(award, step)
+    change = await step.aside(award, step)
     outcome = outcome_of(step.state, step.table, change.get("owners"))
-    await asyncio.to_thread(step.forget_if_over, over=True)
+    await step.aside(step.forget_if_over, over=True)
     turn = change.get("turn", step.state["turn"])
     return {**change, "outcome": outcome, "turn": max(1, turn - 1), "ended": True}
 

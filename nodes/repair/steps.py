@@ -25,7 +25,7 @@ from mmagents.nodes.views.view import listened_of, views_of
 async def screen(step: Step) -> dict[str, Any]:
     """Put the candidate through every screen, side by side."""
     repair, text = repair_of(step.state), step.state["words"]["text"]
-    about, mark = await asyncio.to_thread(about_candidate, step)
+    about, mark = await step.aside(about_candidate, step)
     checks = step.context.checks()
     with step.recording(round=len(repair["attempts"])) as calls:
         (claims, clashes), found = await asyncio.gather(
@@ -100,7 +100,7 @@ def known_already(suspicion: Suspicion, language: str) -> Finding:
 async def diagnose(step: Step) -> dict[str, Any]:
     """Diagnose every suspicion against the candidate, side by side."""
     repair = repair_of(step.state)
-    about, _ = await asyncio.to_thread(about_candidate, step)
+    about, _ = await step.aside(about_candidate, step)
     *before, attempt = repair["attempts"]
     ask = step.context.checks().diagnose
     with step.recording(round=len(repair["attempts"])) as calls:
@@ -114,7 +114,7 @@ async def diagnose(step: Step) -> dict[str, Any]:
 async def regenerate(step: Step) -> dict[str, Any]:
     """Show the speaker what was wrong with its candidates, and ask for other words."""
     words, repair = step.state["words"], repair_of(step.state)
-    view = await asyncio.to_thread(view_for_speaking, step)
+    view = await step.aside(view_for_speaking, step)
     player, text = step.context.player(view.seat), words["text"]
     with step.recording(round=len(repair["attempts"])) as calls:
         if isinstance(player, Repairer):

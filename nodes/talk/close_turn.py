@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -46,7 +45,7 @@ async def close_turn(step: Step) -> dict[str, Any]:
     useless = "" if context.tolerate else nothing_usable(lately, state["calls"])
     stopped = "" if to == "over" else limit or useless
     ended = to == "over" or bool(stopped)
-    await asyncio.to_thread(step.forget_if_over, over=ended)
+    await step.aside(step.forget_if_over, over=ended)
     return {
         **moved_on(state, to),
         **({"repair": None} if state.get("repair") else {}),

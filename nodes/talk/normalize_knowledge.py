@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from mmagents.nodes.step import Step
@@ -21,7 +20,7 @@ async def normalize_knowledge(step: Step) -> dict[str, Any]:
         found = await read(step, utterance)
     facts = with_clues(step, found.facts)
     seen = (clue.text.in_(utterance.language) for clue in clues_shown(step))
-    change = await asyncio.to_thread(remember, step, (*found.items, *seen), facts)
+    change = await step.aside(remember, step, (*found.items, *seen), facts)
     return {**change, "calls": calls, "facts_by": "model" if found.by_model else ""}
 
 

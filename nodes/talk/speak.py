@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -23,7 +22,7 @@ async def speak(step: Step) -> dict[str, Any]:
     thought before they were heard.
     """
     state, context = step.state, step.context
-    view = await asyncio.to_thread(view_for_speaking, step)
+    view = await step.aside(view_for_speaking, step)
     by_person = turn_of_person(step, view)
     if by_person is not None:
         reason = "; ".join(filter(None, (state["ledger"]["reason"], by_person.note)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +20,7 @@ async def think_ahead(step: Step) -> dict[str, Any]:
     """Ask those who think for their thoughts of the next turn, while this one is being read."""
     next_step = as_heard(step)
     thinking = who_thinks(next_step)
-    views = await asyncio.to_thread(views_for_thinking, next_step, thinking, memory_lags=True)
+    views = await step.aside(views_for_thinking, next_step, thinking, memory_lags=True)
     thought, notes = await ask_all(next_step, views, kept=thinking.kept)
     return {"ahead": thought, "notes": notes}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -22,7 +21,7 @@ from mmagents.nodes.views.view import due_to, views_of
 async def think_all(step: Step) -> dict[str, Any]:
     """Ask those who think for their thoughts, at once; return the bids ranked and the notes."""
     thinking = who_thinks(step)
-    views = await asyncio.to_thread(views_for_thinking, step, thinking)
+    views = await step.aside(views_for_thinking, step, thinking)
     by_people = thoughts_of_people(step, views, bids_count=bids_count(step))
     thought, notes = await ask_all(step, views, by_people, thinking.kept)
     return {
@@ -77,7 +76,7 @@ async def ask_all(
         return thought
 
     with step.recording() as calls:
-        thoughts = await asyncio.gather(*(ask(seat, view) for seat, view in views.items()))
+        thoughts = await step.together(*(ask(seat, view) for seat, view in views.items()))
     by_seat = dict(zip(views, thoughts, strict=True))
     bids = ranked([*(bid_of(seat, thought) for seat, thought in by_seat.items()), *kept])
     notes = {seat: dict(thought.notes) for seat, thought in by_seat.items() if thought.notes}

@@ -122,7 +122,13 @@ class Recollection:
         """
         with self._busy:
             asked = {s: one for s, one in searches.items() if one.query and limit}
-            self.memory.embed({one.query for one in asked.values()})
+            wanted = {
+                one.query: None
+                for seat, one in asked.items()
+                if (seat, one, limit, before) not in self._recalled
+                and self.memory.reaches(seat, before, one.without)
+            }
+            self.memory.embed(tuple(wanted))
             found = {s: self._recall(s, one, limit, before, forget) for s, one in asked.items()}
             return {seat: found.get(seat, ()) for seat in searches}
 

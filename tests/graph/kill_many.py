@@ -23,7 +23,7 @@ import traceback
 from pathlib import Path
 
 import chromadb  # noqa: F401  # imported before the fork, for speed
-import sklearn.feature_extraction.text  # noqa: F401  # imported before the fork, for speed
+import mmh3  # noqa: F401  # imported before the fork, for speed
 
 from mmagents.graph import saved as games
 from mmagents.nodes.context import Context

@@ -24,7 +24,7 @@ experiment = begin(
 before = set(sys.modules)
 [outcome] = play_jobs([experiment.job(one) for one in experiment.grid.planned()])
 assert outcome.over == "turns", outcome
-large = {"chromadb", "sklearn", "scipy", "numpy", "pandas", "opentelemetry", "mmagents"}
+large = {"chromadb", "mmh3", "scipy", "numpy", "pandas", "opentelemetry", "mmagents"}
 print(*sorted(name for name in set(sys.modules) - before if name.split(".")[0] in large))
 """
 
