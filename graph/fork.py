@@ -83,7 +83,7 @@ async def fork(
             words.
     """
     wanted = ABOUT_TO_TALK if say else ABOUT_TO_SPEAK if speaker else BETWEEN_TURNS
-    async with opened(source) as compiled:
+    async with opened(source, to_read=True) as compiled:
         config = config_for(source, context_of(source))
         values, follows = await _state_before(compiled, config, turn, wanted)
     values = {**values, "ended": False, "stopped": ""}

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, closing
 from dataclasses import replace
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import RunControl
 from langgraph.types import Command
 
-from mmagents.graph.build import builder
+from mmagents.graph.build import graph
 from mmagents.graph.kept import TOLD, context_kept, prompts_told, told_before
 from mmagents.graph.watch import Event, steps, watch
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import table_for
-from mmagents.nodes.views.long_term import let_go_below
+from mmagents.nodes.views.long_term import keep_in_process, let_go_below
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.checkpoints import open_checkpointer
+from mmagents.stores.checkpoints import checkpointer_over, open_checkpointer
+from mmagents.stores.packed import is_packed, opened_in_memory
 from mmagents.stores.saved_game import SavedGame, friendly_disk_errors
 
 THREAD = "game"
@@ -37,11 +39,26 @@ def config_for(saved: SavedGame, context: Context) -> RunnableConfig:
 
 
 @asynccontextmanager
-async def opened(saved: SavedGame) -> AsyncIterator[CompiledStateGraph[Any, Any, Any, Any]]:
-    """Open the graph over the checkpoints of a saved game."""
+async def opened(
+    saved: SavedGame, *, to_read: bool = False
+) -> AsyncIterator[CompiledStateGraph[Any, Any, Any, Any]]:
+    """Open the graph over the checkpoints of a saved game.
+
+    Those that are packed stay so if they are opened `to_read` alone.
+    """
     with friendly_disk_errors(saved.path):
-        async with open_checkpointer(saved.checkpoints) as saver:
-            yield builder.compile(checkpointer=saver, name="mmagents")
+        if saved.held is not None:
+            yield _over(checkpointer_over(saved.held))
+        elif to_read and is_packed(saved.checkpoints):
+            with closing(opened_in_memory(saved.checkpoints)) as connection:
+                yield _over(checkpointer_over(connection))
+        else:
+            async with open_checkpointer(saved.checkpoints) as saver:
+                yield _over(saver)
+
+
+def _over(saver: BaseCheckpointSaver[Any]) -> CompiledStateGraph[Any, Any, Any, Any]:
+    return graph.copy({"checkpointer": saver})
 
 
 def context_of(saved: SavedGame) -> Context:
@@ -55,9 +72,19 @@ def context_of(saved: SavedGame) -> Context:
 
 async def values_of(saved: SavedGame) -> dict[str, Any]:
     """Return the state that a saved game stands in; empty before its first step."""
-    async with opened(saved) as compiled:
+    async with opened(saved, to_read=True) as compiled:
         state = await compiled.aget_state(config_for(saved, context_of(saved)))
         return dict(state.values)
+
+
+def hold(saved: SavedGame, *, checkpoints: bool) -> None:
+    """Keep long-term memory in this process, and with `checkpoints` these as well, until the end.
+
+    Memory is an index: a game that is gone on with has it filled again from its history.
+    """
+    keep_in_process(str(saved.memory))
+    if checkpoints:
+        saved.hold()
 
 
 async def history_of(saved: SavedGame) -> list[TurnRow]:
@@ -96,6 +123,8 @@ async def go_on(
     if changes:
         saved.update_meta({"context": fields})
     config = config_for(saved, context)
+    if is_packed(saved.checkpoints) and not await _more_to_play(saved, context):
+        return
     async with opened(saved) as compiled:
         state = await compiled.aget_state(config)
         rows: list[TurnRow] = list(state.values.get("history", []))
@@ -125,6 +154,15 @@ async def go_on(
                     saved.append(event.row)
                 if event.row is not None or event.kind != "turn" or event.stopped:
                     yield event
+
+
+async def _more_to_play(saved: SavedGame, context: Context) -> bool:
+    """Tell whether a game has turns left; where it has none, its record is made whole."""
+    values = await values_of(saved)
+    more = not values.get("ended") or may_go_on(values, context)
+    if not more:
+        saved.rewrite(values["history"])
+    return more
 
 
 def _note_prompts(saved: SavedGame, played: int, context: Context) -> None:

@@ -17,7 +17,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.served import check_served
 from mmagents.nodes.state import State
 from mmagents.nodes.table import Table, table_for
-from mmagents.nodes.views.long_term import Recollection, let_go, recollection_of
+from mmagents.nodes.views.long_term import Recollection, in_process, let_go, recollection_of
 from mmagents.nodes.views.room import present
 from mmagents.nodes.waiting import LEXICAL, waits_for_players
 
@@ -85,7 +85,7 @@ class Step:
     @property
     def blocks(self) -> bool:
         """Whether memory waits for a disk or for a server of embeddings."""
-        return self._memory_path() is not None or self.context.embeddings != LEXICAL
+        return not in_process(self._memory_path()) or self.context.embeddings != LEXICAL
 
     @property
     def waits(self) -> bool:

@@ -94,6 +94,15 @@ def write_whole(path: Path, content: bytes, *, mode: int = 0o666) -> None:
         raise
 
 
+def linked(file: Path, beside: Path) -> bool:
+    """Make `beside` the same file as `file` by a hard link; return False where that cannot be."""
+    try:
+        os.link(file, beside)
+    except OSError:
+        return False
+    return True
+
+
 def open_to_append(path: Path) -> BinaryIO:
     """Open a file to add to its end, unbuffered, unless it is a link.
 

@@ -3,7 +3,8 @@
 game.json           how the game is run
 scenario.yaml       the story it was begun with
 checkpoints.sqlite  the game itself, step by step: the truth
-memory/             long-term memory, an index over the history
+checkpoints.sqlite.xz  the same, packed, in place of it: of a conversation of an experiment
+memory/             long-term memory, an index over the history; conversations keep none
 transcript.jsonl    one line a turn; made equal to the checkpoint when the game is gone on with
 transcript.md       for reading
 accounts.json       what the models cost
@@ -14,6 +15,7 @@ outcome.json        the verdict and the scores, once a whole evening has ended
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import TracebackType
@@ -25,12 +27,14 @@ from mmagents.stores.disk import (
     DiskError,
     SavedGameError,
     friendly_disk_errors,
+    linked,
     open_to_append,
     refuse_links,
     what_failed,
     write_whole,
 )
 from mmagents.stores.folder_lock import FolderLock
+from mmagents.stores.packed import opened_in_memory, pack, pack_file
 
 __all__ = [
     "DiskError",
@@ -64,16 +68,20 @@ class SavedGame:
         self.checkpoints = path / "checkpoints.sqlite"
         self.memory = path / "memory"
         self.transcript = path / TRANSCRIPT
+        self.held: sqlite3.Connection | None = None
         self._lock = lock
 
     @classmethod
-    def create(cls, path: str | Path, meta: Mapping[str, Any], scenario: str | Path) -> Self:
+    def create(
+        cls, path: str | Path, meta: Mapping[str, Any], scenario: str | Path, shared: bool = False
+    ) -> Self:
         """Begin a saved game in a folder that is not there yet, or is empty.
 
         Args:
             path: the folder; its parents are made.
             meta: how the game is run, as plain JSON: scenario, seed, context.
             scenario: the story's file; a copy is kept, so that later edits do not change the game.
+            shared: whether that file is a copy already, which many games may share by a hard link.
 
         Raises:
             SavedGameError: if the folder holds anything, or cannot be made. Nothing is touched.
@@ -91,7 +99,8 @@ class SavedGame:
             raise _no_place(path, error) from error
         try:
             _check_free(path)  # again: somebody may have been faster
-            write_whole(path / "scenario.yaml", story)
+            if not (shared and linked(Path(scenario), path / "scenario.yaml")):
+                write_whole(path / "scenario.yaml", story)
             _write_meta(path, meta)  # last: with it, the folder is a saved game
         except OSError as error:
             lock.release()
@@ -157,8 +166,26 @@ class SavedGame:
             _write_meta(self.path, {**self.meta, **changes})
         self.meta = {**self.meta, **changes}
 
+    def hold(self) -> None:
+        """Keep the checkpoints in this process until :meth:`pack`; what is there is dropped.
+
+        For a game that would be played anew, to the same words, if it was cut short.
+        """
+        self.held = opened_in_memory()
+
+    def pack(self) -> None:
+        """Keep the checkpoints of a game that has been played in one small file."""
+        with friendly_disk_errors(self.path):
+            if self.held is None:
+                pack_file(self.checkpoints)
+            else:
+                pack(self.checkpoints, self.held.serialize())
+
     def close(self) -> None:
         """Let other processes in."""
+        if self.held is not None:
+            self.held.close()
+            self.held = None
         self._lock.release()
 
     def __enter__(self) -> Self:

@@ -14,15 +14,21 @@ from typing import Any, TypeVar
 from mmagents.graph import saved as games
 from mmagents.graph.kept import origin_of
 from mmagents.interfaces.own_code import load_again
+from mmagents.nodes.context import Context
+from mmagents.nodes.evening.agenda import most_turns
 from mmagents.nodes.spending import NOTHING, Spent
 from mmagents.nodes.usable import in_words
+from mmagents.nodes.waiting import LEXICAL, waits_for_players
 from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.loader import load_scenario
 from mmagents.stores.disk import DiskError
 from mmagents.stores.saved_game import SavedGame, SavedGameError, read_record
 
 T = TypeVar("T")
 OVER = "over"
 """Key of a saved game's meta: how the conversation ended, "turns" or the limit it reached."""
+BRIEF = 500
+"""Turns of a conversation of rules that is played in one go; a longer one is kept step by step."""
 PATIENCE = 5.0
 """Seconds to wait for a conversation that a process killed a moment ago still holds."""
 
@@ -104,6 +110,7 @@ async def _play(job: Job) -> Outcome:
 async def _to_the_end(job: Job) -> tuple[str, Spent]:
     game = await _opened(job)
     with game:
+        games.hold(game, checkpoints=_plays_the_same_again(job, game))
         try:
             over = "turns"
             async for event in games.go_on(game):
@@ -114,10 +121,18 @@ async def _to_the_end(job: Job) -> tuple[str, Spent]:
             if useless:
                 raise MMAgentsError(f"Stopped: {useless}")
             values = await games.values_of(game)
+            game.pack()
             game.update_meta({OVER: {"how": over, "spent": values["spent"]}})
             return over, values["spent"]
         finally:
             games.put_away(game)
+
+
+def _plays_the_same_again(job: Job, game: SavedGame) -> bool:
+    """Tell whether a conversation cut short may be played anew: briefly, and to the same words."""
+    context, begun = Context(**job.context), game.checkpoints.exists()
+    rules = not waits_for_players(context) and context.embeddings == LEXICAL
+    return rules and not begun and most_turns(load_scenario(job.story), context) <= BRIEF
 
 
 async def _opened(job: Job) -> SavedGame:
@@ -129,7 +144,7 @@ async def _opened(job: Job) -> SavedGame:
                 return SavedGame.open(job.path)
             meta = {"scenario": job.story, "seed": job.seed, "context": dict(job.context)}
             meta |= origin_of(job.context["condition"])
-            return SavedGame.create(job.path, meta, job.story)
+            return SavedGame.create(job.path, meta, job.story, shared=True)
         except SavedGameError:
             if time.monotonic() > until:
                 raise

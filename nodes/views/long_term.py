@@ -169,6 +169,8 @@ _Key = tuple[str | None, str, tuple[str, ...], str]
 _OPEN: OrderedDict[_Key, Recollection] = OrderedDict()
 """The indexes at hand, the one used last at the end: a cache, for the history is the truth."""
 _OPENING = Lock()
+_IN_PROCESS: set[str] = set()
+"""Folders whose memories are kept in this process instead."""
 
 
 def recollection_of(
@@ -178,10 +180,10 @@ def recollection_of(
     key = (path, game, seats, embeddings)
     with _OPENING:
         if key not in _OPEN:
-            embedder = open_embedder(embeddings)
+            embedder, place = open_embedder(embeddings), None if in_process(path) else path
             _OPEN[key] = Recollection(
-                LongTermMemory.open(path, game, seats, embedder),
-                lambda: LongTermMemory.open(path, f"{game}, utterances", (ALL,), embedder),
+                LongTermMemory.open(place, game, seats, embedder),
+                lambda: LongTermMemory.open(place, f"{game}, utterances", (ALL,), embedder),
             )
         _OPEN.move_to_end(key)
         while len(_OPEN) > OPEN_AT_ONCE:
@@ -189,8 +191,19 @@ def recollection_of(
         return _OPEN[key]
 
 
+def keep_in_process(folder: str) -> None:
+    """Keep in this process what would be kept in `folder`, until it is let go of."""
+    _IN_PROCESS.add(folder)
+
+
+def in_process(path: str | None) -> bool:
+    """Tell whether the memories of a folder are kept in this process."""
+    return path is None or path in _IN_PROCESS
+
+
 def let_go_below(folder: str) -> None:
     """Close the memories that are kept in `folder`; they are opened again when asked for."""
+    _IN_PROCESS.discard(folder)
     _let_go(lambda key: key[0] == folder)
 
 
