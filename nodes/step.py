@@ -117,12 +117,12 @@ class Step:
         found += [{**call.as_json(), **about} for call in calls]
 
     def forget_if_over(self, *, over: bool) -> None:
-        """Close the memories of a game that is over, where they are in this process. Blocks.
+        """Close the memories of a game that is over. Blocks.
 
-        Whoever goes on with it all the same has them filled again from the history.
+        Whoever goes on with it all the same has them opened again, or filled from the history.
         """
-        if over and self._memory_path() is None:
-            let_go(self.state["game"])
+        if over:
+            let_go(self._memory_path(), self.state["game"])
 
     def _memory_path(self) -> str | None:
         """Return the folder for long-term memory, or None to keep it in the process.

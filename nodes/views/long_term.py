@@ -207,9 +207,9 @@ def let_go_below(folder: str) -> None:
     _let_go(lambda key: key[0] == folder)
 
 
-def let_go(game: str) -> None:
-    """Close the memories of a game that is over and was not kept, if they were opened at all."""
-    _let_go(lambda key: key[:2] == (None, game))
+def let_go(path: str | None, game: str) -> None:
+    """Close the memories of a game that is over, if they were opened at all."""
+    _let_go(lambda key: key[:2] == (path, game))
 
 
 def _let_go(over: Callable[[_Key], bool]) -> None:

@@ -54,7 +54,7 @@ def step_after(rows: list[TurnRow], **given: Any) -> Iterator[Step]:
     try:
         yield Step(state, context, table)  # type: ignore[arg-type]  # a state read back is a dict
     finally:
-        let_go(state["game"])
+        let_go(None, state["game"])
 
 
 def recalled(rows: list[TurnRow], seat: str, **given: Any) -> list[tuple[int, str]]:
