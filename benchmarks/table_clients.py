@@ -14,36 +14,49 @@ import sys
 import time
 import urllib.request
 import uuid
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from urllib.parse import urlencode
 
 TURN = re.compile(r"data-turn=\\\\?[\"'](\d+)|data-turn=\\&quot;(\d+)")
 
 
-async def spectate(url: str, last: int) -> dict[int, float]:
-    """Watch until turn `last`; return when each turn was received."""
-    from websockets.asyncio.client import connect
-
+async def loaded(url: str) -> str:
+    """Load a page; return the name under which it may open its line."""
     page = await asyncio.to_thread(lambda: urllib.request.urlopen(url).read().decode())
     [client] = re.findall(r"[\"']client_id[\"']: [\"']([0-9a-f-]+)", page)[:1]
+    return str(client)
+
+
+async def line_of(url: str, client: str) -> AsyncGenerator[str, None]:
+    """Open the line of a page that was loaded, and yield what comes in."""
+    from websockets.asyncio.client import connect
+
     query = {
         "client_id": client, "tab_id": uuid.uuid4(), "document_id": uuid.uuid4(),
         "implicit_handshake": "true", "next_message_id": 0, "EIO": 4, "transport": "websocket",
     }  # fmt: skip
     base = "ws" + re.match(r"http(s?://[^/]+)", url)[1]  # type: ignore[index]  # it is an address
-    seen: dict[int, float] = {}
     address = f"{base}/_nicegui_ws/socket.io/?{urlencode(query)}"
     async with connect(address, max_size=None, ping_interval=None) as line:
         async for message in line:
-            now, text = time.time(), str(message)
+            text = str(message)
             if text.startswith("0"):
                 await line.send("40")
             elif text == "2":
                 await line.send("3")
+            yield text
+
+
+async def spectate(url: str, last: int) -> dict[int, float]:
+    """Watch until turn `last`; return when each turn was received."""
+    seen: dict[int, float] = {}
+    async with aclosing(line_of(url, await loaded(url))) as line:
+        async for text in line:
             for found in TURN.finditer(text):
-                seen.setdefault(int(found[1] or found[2]), now)
+                seen.setdefault(int(found[1] or found[2]), time.time())
             if last in seen:
-                return seen
+                break
     return seen
 
 

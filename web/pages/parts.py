@@ -145,25 +145,30 @@ def _pair(args: Any) -> tuple[str, str]:
 
 
 def follow(*games: Game, render: Callable[[], None]) -> None:
-    """Render a page now, and again whenever a game has changed, until the page is closed."""
+    """Render a page now, and again whenever a game has changed, until the page is closed.
+
+    The games are watched from the first rendering on: what changes before the browser has opened
+    its connection is shown when it has.
+    """
     client = ui.context.client
-    render()
+    changed = asyncio.Event()
+
+    def away() -> None:
+        for game in games:
+            game.unwatch(changed)
 
     async def following() -> None:
         await client.connected()
-        changed = asyncio.Event()
-        for game in games:
-            game.watch(changed)
-        try:
-            while True:
-                await changed.wait()
-                changed.clear()
-                with client:
-                    render()
-                await asyncio.sleep(REST)
-        finally:
-            for game in games:
-                game.unwatch(changed)
+        while True:
+            await changed.wait()
+            changed.clear()
+            with client:
+                render()
+            await asyncio.sleep(REST)
 
+    for game in games:
+        game.watch(changed)
+    client.on_delete(away)
+    render()
     task = background_tasks.create(following(), name="follow a game")
     client.on_delete(lambda: task.cancel() and None)

@@ -8,6 +8,12 @@ from mmagents.graph import saved as games
 from mmagents.graph.begin import begin
 
 
+def beside(what):
+    """Run a coroutine beside the browser's own loop, which runs in this thread."""
+    with ThreadPoolExecutor(1) as another:
+        return another.submit(asyncio.run, what).result()
+
+
 def laid(folder, name, context, *, story="mini", seed=3, play=False):
     """Begin a game in the hall's folder, and perhaps play it."""
     game = begin(folder / name, story, seed, context)
@@ -18,8 +24,7 @@ def laid(folder, name, context, *, story="mini", seed=3, play=False):
         games.put_away(game)
 
     if play:
-        with ThreadPoolExecutor(1) as another:  # the browser's own loop runs in this one
-            another.submit(asyncio.run, played()).result()
+        beside(played())
     game.close()
 
 

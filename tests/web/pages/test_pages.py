@@ -1,19 +1,21 @@
 """The table in a real browser."""
 
+import asyncio
 import json
 import time
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from pathlib import Path
 
 import pytest
 
 import mmagents.scenarios
+from benchmarks.table_clients import TURN, line_of, loaded
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.scenarios.loader import load_scenario
 from mmagents.stores.saved_game import read_record
 from tests.web.conftest import PATIENCE
-from tests.web.pages.games import laid, plain, sheet_texts, traffic
+from tests.web.pages.games import beside, laid, plain, sheet_texts, traffic
 
 pytestmark = pytest.mark.slow  # one server for all
 
@@ -61,6 +63,24 @@ def test_a_game_is_started_watched_to_its_end_and_replayed_without_a_server(
     asks = replay.locator(f".turn[data-turn='{closed.get_attribute('data-turn')}']")
     asks.click()  # back to the turn that asked
     assert asks.locator(".note.put").get_attribute("class") == "note put open"
+
+
+def test_a_page_shows_what_changed_before_its_browser_had_opened_a_line(server, visit):
+    laid(server.games, "late", Context(turns=2))
+    address = f"{server.address}/g/late"
+    client = beside(loaded(address))
+    host = visit(address)
+    host.select_option("select[name=pace]", "0")
+    host.click("button[data-act=play]")
+    host.wait_for_selector('.turn[data-turn="2"]')
+
+    async def shown():
+        async with asyncio.timeout(PATIENCE), aclosing(line_of(address, client)) as line:
+            async for text in line:
+                if TURN.search(text):
+                    return True
+
+    assert beside(shown())
 
 
 def links(host, *seats):
