@@ -148,6 +148,8 @@ def _addressees(utterance: Utterance, parts: tuple[Sentence, ...], at: int) -> t
         return called
     if turned := _turned_to(utterance, parts[:at]):
         return turned
+    if two := both_of(utterance, utterance.text):
+        return two
     due = utterance.due
     if due and parts[at].kind == due.first_pair_part == "greeting":
         return (due.by,)

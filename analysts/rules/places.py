@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from mmagents.analysts.rules.reader import Kind, Reader, Sentence, reader_of
 from mmagents.analysts.text.names import Names, names_of
-from mmagents.analysts.text.sentences import outside, sentences, unquoted
+from mmagents.analysts.text.sentences import content_words, outside, sentences, unquoted
 from mmagents.floor.adjacency import EVERYONE, QUESTIONS
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
@@ -122,6 +122,9 @@ def _is_echo(here: _At, language: Reader) -> bool:
         return False
     if here.at == 0 and len(here.words) <= _NAMED_BACK and language.placed.bare.search(here.words):
         return True
+    said_back = content_words(repeated, here.utterance.language)
+    if said_back and said_back <= content_words(before.text, here.utterance.language):
+        return len(repeated) <= _NAMED_BACK
     return repeated in before.text or (asked_back and len(repeated) < _ASKED_BACK)
 
 
@@ -157,11 +160,18 @@ def _is_proposed_to(utterance: Utterance) -> bool:
 def _answers_by_regret(here: _At) -> bool:
     """Return whether an apology or praise only takes up what its speaker owes."""
     due = here.utterance.due
+    if here.part.kind == "apology" and here.utterance.recent and not _calls(here):
+        return True
     if due is None or (here.part.called and due.by not in here.part.called):
         return False
     if here.part.kind == "assessment":
         return due.by in here.part.called and due.first_pair_part in _PROPOSED
     return here.part.kind == "apology" and due.first_pair_part not in QUESTIONS
+
+
+def _calls(here: _At) -> bool:
+    """Return whether anybody is called by name in the turn."""
+    return any(part.called or part.to_stranger for part in here.parts)
 
 
 def _last_of_another(utterance: Utterance) -> HeardTurn | None:

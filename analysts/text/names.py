@@ -110,8 +110,13 @@ def _token(form: str, language: str) -> str:
 def names_of(cast: tuple[Person, ...], language: str) -> Names:
     """Return the names of a cast in one language."""
     found: dict[str, list[str]] = {}
+    told: dict[str, list[str]] = {}
     written: dict[str, str] = {}
     for person in cast:
+        if language == "ja":
+            for form in {person.call, *person.aliases}:
+                ids = told.setdefault(_key(form), [])
+                ids += [] if person.id in ids else [person.id]
         forms = _japanese_forms(person) if language == "ja" else _english_forms(person)
         for form in sorted(forms):
             key = _key(form)
@@ -120,6 +125,7 @@ def names_of(cast: tuple[Person, ...], language: str) -> Names:
                 if person.id not in ids:
                     ids.append(person.id)
                 written.setdefault(key, re.sub(rf"(?<=[^\x00-\x7f])(?:{HONORIFIC})$", "", form))
+    found |= told  # how they are called goes before what may be read from names and roles
     ordered = sorted(
         (form for form in written.values() if form), key=lambda form: (-len(form), form)
     )

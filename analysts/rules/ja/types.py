@@ -100,11 +100,16 @@ def type_of(sentence: str, called: int) -> FirstPairPart | None:
         return None
     kind = _whole_type(sentence, called)
     if kind is None and (cut := _SPOKEN.afterthought.match(core_of(sentence))):
-        kind = _whole_type(cut.group(1) + (cut.group(2) or "。"), called)
+        you = bool(_SPOKEN.you_last.search(sentence))
+        kind = _whole_type(cut.group(1) + (cut.group(2) or "。"), max(called, int(you)))
     if kind == "suggestion" and called == 1 and _SPOKEN.along.search(sentence):
         return "invitation"
     if kind == "invitation" and not called and _SPOKEN.go_and_see.search(sentence):
         return "suggestion"
+    if kind == "suggestion" and _SPOKEN.humbly.search(sentence):
+        return None
+    if kind is None and _SPOKEN.passed_on.match(sentence):
+        return "announcement"
     if kind is None and _SPOKEN.stop_first.match(sentence):
         return "request"
     if kind is None and (_SPOKEN.sorry_first.match(sentence) or _SPOKEN.sorry_for.match(sentence)):
@@ -133,7 +138,7 @@ def _whole_type(sentence: str, called: int) -> FirstPairPart | None:
 def _asked(core: str, called: int) -> FirstPairPart | None:
     """Return the type of a sentence that asks."""
     plain = _ASKING.indefinite.sub("", core)
-    if not called and _ASKING.asks_itself.search(plain):
+    if not called and (_ASKING.asks_itself.search(plain) or _SPOKEN.i_wonder.search(core)):
         return None
     if _SPOKEN.asks_favour.search(core):
         return "request"
@@ -168,7 +173,7 @@ def _said(core: str, called: int) -> FirstPairPart | None:
     if kind is None and not called and _SPOKEN.you_do.match(core):
         return "yes-no-question"
     if kind is None and _SPOKEN.if_only.search(core):
-        return "invitation" if _ACTING.invitation.search(core) else "suggestion"
+        return "invitation" if _SPOKEN.stay.search(core) else "suggestion"
     if kind or not called:
         return kind
     if _JUDGING.charge.search(core) and not _JUDGING.benign.search(core):
@@ -236,6 +241,7 @@ _SAID: Rules = (
     (_ACTING.apology, "apology"),
     (_ACTING.greeting, "greeting"),
     (_SPOKEN.you_it_was, "accusation"),
+    (_SPOKEN.it_was_you, "accusation"),
     (_JUDGING.accusation, "accusation"),
     (_JUDGING.complaint, "complaint"),
     (_ACTING.offer, "offer"),
