@@ -32,6 +32,8 @@ class Call:
         requests: HTTP requests or their like, failed ones included.
         tokens_in: tokens of all prompts, as the server counted them; 0 where it does not.
         tokens_out: tokens of all answers.
+        tokens_cached: of `tokens_in`, those that the server says it had read before and kept
+            (prefix caching); 0 where it says nothing.
         seconds: from the question to its answer or default, waiting included.
         retries: why requests were repeated, in order: "HTTP 429", "time-out", "no connection" …
         asked_again: what was wrong with the first answer, or None.
@@ -57,6 +59,7 @@ class Call:
     cached: int = 0
     form: str = ""
     answered: str = ""
+    tokens_cached: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """Return the call as plain JSON, for the ledger of a turn."""
@@ -101,7 +104,7 @@ def record(call: Call) -> None:
         calls.append(call)
 
 
-COUNTS = ("questions", "requests", "cached", "tokens_in", "tokens_out")
+COUNTS = ("questions", "requests", "cached", "tokens_in", "tokens_out", "tokens_cached")
 TROUBLES = ("retries", "asked_again", "repairs", "defaults")
 
 

@@ -183,6 +183,7 @@ def _record(course: _Course, seconds: float) -> None:
             cached=tally.cached,
             tokens_in=tally.tokens_in,
             tokens_out=tally.tokens_out,
+            tokens_cached=tally.tokens_cached,
             seconds=seconds,
             retries=tuple(tally.retries),
             asked_again=course.asked_again,

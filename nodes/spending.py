@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -29,10 +29,15 @@ STAGES = (
 
 
 class Price(TypedDict):
-    """What a model costs, in any currency, for a million tokens."""
+    """What a model costs, in any currency, for a million tokens.
+
+    `cached_input` is the price of tokens of a prompt that the server had read before; left out,
+    they cost as much as the others.
+    """
 
     input: float
     output: float
+    cached_input: NotRequired[float]
 
 
 class Spent(TypedDict):
@@ -62,8 +67,9 @@ def money(call: Mapping[str, Any], prices: Mapping[str, Price]) -> float:
     price = price_of(call["model"], prices)
     if price is None:
         return 0.0
-    cost = call["tokens_in"] * price["input"] + call["tokens_out"] * price["output"]
-    return float(cost) / PER
+    cached = min(call.get("tokens_cached", 0), call["tokens_in"])
+    cost = (call["tokens_in"] - cached) * price["input"] + call["tokens_out"] * price["output"]
+    return float(cost + cached * price.get("cached_input", price["input"])) / PER
 
 
 def waited(calls: Iterable[Mapping[str, Any]]) -> float:
@@ -113,9 +119,10 @@ def accounts(
         prices: by model.
 
     Returns:
-        `turns`; `total`, a :class:`Spent`; `unpriced`, the models without a price if there are
-        prices; `by_task`, `by_seat`, `by_task_and_seat` and `by_model`, each a list of rows as
-        :func:`mmagents.interfaces.accounts.total` gives them, with `money` if there are prices; and
+        `turns`; `total`, a :class:`Spent` with `tokens_cached`; `unpriced`, the models without a
+        price if there are prices; `by_task`, `by_seat`, `by_task_and_seat` and `by_model`, each a
+        list of rows as :func:`mmagents.interfaces.accounts.total` gives them, with `money` if there
+        are prices; and
         `forms`: by model and task, how often which `form` of answers was asked for (see
         :mod:`mmagents.models.client.ladder`).
     """
@@ -135,7 +142,7 @@ def accounts(
     }
     return {
         "turns": turns,
-        "total": dict(spent),
+        "total": {**spent, "tokens_cached": sum(call.get("tokens_cached", 0) for call in calls)},
         "unpriced": sorted(m for m in models if prices and price_of(m, prices) is None),
         **{name: _table(calls, by, bool(prices)) for name, by in tables.items()},
         "forms": [

@@ -20,7 +20,8 @@ _SHAPE = (
     "Write one entry a model, with what a million tokens cost:\n"
     '  "openai:gpt-4o-mini": {input: 0.15, output: 0.60}\n'
     "or, in TOML, below [models]:\n"
-    '  "openai:gpt-4o-mini" = { input = 0.15, output = 0.60 }'
+    '  "openai:gpt-4o-mini" = { input = 0.15, output = 0.60 }\n'
+    "What a server had read before may have a price of its own, cached_input."
 )
 
 
@@ -63,7 +64,7 @@ def price_list(file: Path | None = None) -> PriceList:
         where = " → ".join(map(str, first["loc"])) or "the file"
         raise MMAgentsError(f"{file}, {where}: {first['msg']}. {_SHAPE}") from None
     for model, price in models.items():
-        if min(price["input"], price["output"]) < 0:
+        if min(price["input"], price["output"], price.get("cached_input", 0)) < 0:
             raise MMAgentsError(f"{file}, {model}: a price cannot be below 0.")
     return PriceList(models, str(content.get("date", "")), str(content.get("currency", "")))
 

@@ -62,9 +62,11 @@ def cost(
     total = terminal(lang, "cost.total", **counts, seconds=f"{spent['seconds']:.1f}")
     if priced:
         total += terminal(lang, "cost.money", money=f"{spent['money']:.4g}")
-    keys = ["asked", "calls", "tokens-in", "tokens-out", *(["price"] * priced), "median", "max"]
+    kept = any(row["tokens_cached"] for _, row in rows)
+    tokens = ["tokens-in", *(["tokens-cached"] * kept), "tokens-out"]
+    keys = ["asked", "calls", *tokens, *(["price"] * priced), "median", "max"]
     titles = ["", *(terminal(lang, f"cost.{key}") for key in keys), ""]
-    table = _aligned([titles, *([name, *_cells(row, lang)] for name, row in rows)])
+    table = _aligned([titles, *([name, *_cells(row, lang, kept)] for name, row in rows)])
     return [total, *table, *_forms(account["forms"], lang)]
 
 
@@ -84,8 +86,9 @@ def _forms(rows: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
     ]  # fmt: skip
 
 
-def _cells(row: Mapping[str, Any], lang: str) -> list[str]:
-    figures = [str(row[key]) for key in ("questions", "requests", "tokens_in", "tokens_out")]
+def _cells(row: Mapping[str, Any], lang: str, kept: bool) -> list[str]:
+    tokens = ("tokens_in", *(["tokens_cached"] * kept), "tokens_out")
+    figures = [str(row[key]) for key in ("questions", "requests", *tokens)]
     figures += [f"{row['money']:.4g}"] if "money" in row else []
     waits = (f"{row[key]:.2f}" for key in ("seconds_median", "seconds_max"))
     figures += [terminal(lang, "cost.seconds", n=wait) for wait in waits]

@@ -21,6 +21,7 @@ class CellPlayed:
     """What became of one cell; `stopped` counts by limit the conversations that it ended early.
 
     `players` and `readers` name who sat at the table and who read what was said, each once.
+    `tokens_cached` are those of prompts that servers say they had read before.
     """
 
     cell: Cell
@@ -35,6 +36,7 @@ class CellPlayed:
     readers: tuple[str, ...]
     models: bool
     language: str
+    tokens_cached: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +92,17 @@ def _cell(
         calls=sum(one.spent.get("calls", 0) for one in ended),
         tokens=sum(one.spent.get("tokens", 0) for one in ended),
         money=sum(one.spent.get("money", 0.0) for one in ended),
+        tokens_cached=sum(map(_kept, held)),
         players=players,
         readers=readers,
         models=any(is_model(one) for one in (*players, *readers)),
         language=held[0].language if held else "",
     )
+
+
+def _kept(talk: Conversation) -> int:
+    calls = (call for row in talk.rows for call in row["ledger"].get("calls", ()))
+    return sum(call.get("tokens_cached", 0) for call in calls)
 
 
 def _seats(experiment: Experiment, cell: Cell, held: Sequence[Conversation]) -> tuple[str, ...]:

@@ -84,28 +84,30 @@ class Judged:
     failures: list[Failure] = field(default_factory=list)
     left: int = 0
     calls: dict[str, int] = field(default_factory=dict)
-    tokens: dict[str, tuple[int, int]] = field(default_factory=dict)
+    tokens: dict[str, tuple[int, int, int]] = field(default_factory=dict)
 
     @property
     def all_tokens(self) -> int:
         """The tokens of all judges, in and out."""
-        return sum(sum(pair) for pair in self.tokens.values())
+        return sum(read + said for read, said, _ in self.tokens.values())
 
     def money(self, prices: Mapping[str, Price]) -> float | None:
         """Return what it cost, in the currency of the prices; None without a price for each."""
         if not all(price_of(name, prices) for name in self.tokens):
             return None
         calls = (
-            {"model": name, "tokens_in": read, "tokens_out": said}
-            for name, (read, said) in self.tokens.items()
+            {"model": name, "tokens_in": read, "tokens_out": said, "tokens_cached": kept}
+            for name, (read, said, kept) in self.tokens.items()
         )
         return round(sum(money(call, prices) for call in calls), 6)
 
     def count(self, by: str, costs: Mapping[str, int]) -> None:
         """Add what a question cost."""
         self.calls[by] = self.calls.get(by, 0) + costs["calls"]
-        tokens_in, tokens_out = self.tokens.get(by, (0, 0))
-        self.tokens[by] = (tokens_in + costs["tokens_in"], tokens_out + costs["tokens_out"])
+        read, said, kept = self.tokens.get(by, (0, 0, 0))
+        self.tokens[by] = (
+            read + costs["tokens_in"], said + costs["tokens_out"], kept + costs["tokens_cached"]
+        )  # fmt: skip
 
 
 def verdicts_of(experiment: Experiment) -> dict[Key, Verdict]:
@@ -221,6 +223,7 @@ def _costs(calls: Sequence[Call]) -> dict[str, int]:
         "calls": sum(call.requests for call in calls),
         "tokens_in": sum(call.tokens_in for call in calls),
         "tokens_out": sum(call.tokens_out for call in calls),
+        "tokens_cached": sum(call.tokens_cached for call in calls),
     }
 
 

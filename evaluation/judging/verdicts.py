@@ -189,7 +189,8 @@ class Verdict(Part):
 
     `said` is None, and `missing` says why, if a model gave none that could be read. `told` is a
     digest of what the model was told, and with which options, such as a temperature; another one
-    makes it another question. `calls` counts failed requests too.
+    makes it another question. `calls` counts failed requests too. `tokens_cached` are those of
+    `tokens_in` that the server says it had read before.
     """
 
     id: str
@@ -203,6 +204,7 @@ class Verdict(Part):
     calls: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
+    tokens_cached: int = 0
 
     @model_validator(mode="after")
     def _fits(self) -> Self:

@@ -74,6 +74,7 @@ class Report:
                     "read_by": list(cell.readers),
                     "calls": cell.calls,
                     "tokens": cell.tokens,
+                    "tokens_cached": cell.tokens_cached,
                 }
                 for label, cell in zip(self.results.labels, self.played.cells, strict=True)
             ],

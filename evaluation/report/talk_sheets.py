@@ -36,22 +36,26 @@ def played_sheet(results: Results, played: Played) -> Sheet:
     """Return what was played, a row a cell."""
     costs = any(cell.calls for cell in played.cells)
     stops = any(cell.stopped for cell in played.cells)
+    kept = any(cell.tokens_cached for cell in played.cells)
     columns: list[Title] = [
         "group", *numbers("conversations", "turns", *(["ended at a limit"] if stops else [])),
         "players", "what was said is read by",
-        *(numbers("calls", "tokens") if costs else []), "language",
+        *(numbers("calls", "tokens") if costs else []),
+        *(numbers("of them kept by servers") if kept else []), "language",
     ]  # fmt: skip
     return sheet(
         "Conversations and players by group",
         columns,
         [
-            _played_row(label, cell, costs=costs, stops=stops)
+            _played_row(label, cell, costs=costs, kept=kept, stops=stops)
             for label, cell in zip(results.labels, played.cells, strict=True)
         ],
     )
 
 
-def _played_row(label: str, cell: CellPlayed, *, costs: bool, stops: bool) -> list[str | Cell]:
+def _played_row(
+    label: str, cell: CellPlayed, *, costs: bool, kept: bool, stops: bool
+) -> list[str | Cell]:
     stopped = ", ".join(f"{count} ({limit})" for limit, count in cell.stopped.items())
     missing = cell.planned - cell.played
     return [
@@ -62,6 +66,7 @@ def _played_row(label: str, cell: CellPlayed, *, costs: bool, stops: bool) -> li
         readable(", ".join(cell.players)),
         readable(", ".join(cell.readers)),
         *([str(cell.calls), str(cell.tokens)] if costs else []),
+        *([str(cell.tokens_cached)] if kept else []),
         cell.language or NONE,
     ]
 

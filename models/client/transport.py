@@ -57,6 +57,7 @@ class Tally:
     cached: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
+    tokens_cached: int = 0
     retries: list[str] = field(default_factory=list)
 
 
@@ -195,6 +196,9 @@ def _count_tokens(answer: BaseMessage, tally: Tally) -> None:
     usage = getattr(answer, "usage_metadata", None) or {}
     tally.tokens_in += usage.get("input_tokens", 0)
     tally.tokens_out += usage.get("output_tokens", 0)
+    # "cache_read"; of OpenAI's other tiers of service "flex_cache_read" and "priority_cache_read"
+    details = (usage.get("input_token_details") or {}).items()
+    tally.tokens_cached += sum(many or 0 for name, many in details if name.endswith("cache_read"))
 
 
 def _read(answer: BaseMessage) -> Reply:

@@ -22,7 +22,8 @@ class Answer:
 
     `fault` breaks the protocol: "drop" closes before answering, "half" after half the body,
     "late" holds the answer back for `delay` seconds, "not-json" and "no-choices" spoil the body.
-    `calls` are the arguments of a tool that is called instead of words. `body` is the whole body of
+    `calls` are the arguments of a tool that is called instead of words. `kept` is the share of the
+    prompt that the server says it had read before. `body` is the whole body of
     an error where it is not of the protocol.
     """
 
@@ -37,6 +38,7 @@ class Answer:
     logprobs: list[tuple[str, float | None]] | None = None
     """For a request of completions with `echo`: its tokens, and the log-probability of each."""
     calls: str | None = None
+    kept: float | None = None
     body: dict[str, Any] | None = None
 
 
@@ -270,8 +272,11 @@ def _frame(request: dict[str, Any], kind: str) -> dict[str, Any]:
     return {"id": "c", "object": kind, "created": int(time.time()), "model": model}
 
 
-def usage(answer: Answer, request: dict[str, Any]) -> dict[str, int]:
+def usage(answer: Answer, request: dict[str, Any]) -> dict[str, Any]:
     """Count a token for every four characters, as servers roughly do."""
     asked = sum(len(str(message["content"])) for message in request.get("messages", ())) // 4
     said = len(answer.text or "") // 4
-    return {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said}
+    counted = {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said}
+    if answer.kept is None:
+        return counted
+    return {**counted, "prompt_tokens_details": {"cached_tokens": int(asked * answer.kept)}}

@@ -106,13 +106,14 @@ async def test_calls_of_tasks_started_within_are_recorded_and_others_are_not() -
 def test_calls_are_added_up_by_task_and_by_seat() -> None:
     calls = [
         Call("think", "a", "m", 3, 10, 2, 0.5, ("HTTP 429", "time-out"), "empty", ("spelling",)),
-        Call("think", "b", "m", 1, 5, 1, 0.25, default="not_json"),
-        Call("speak", "a", "m", 1, 1, 1, 1),
+        Call("think", "b", "m", 1, 5, 1, 0.25, default="not_json", tokens_cached=4),
+        Call("speak", "a", "m", 1, 1, 1, 1, tokens_cached=1),
     ]
     rows = total([call.as_json() for call in calls])
     assert [row["task"] for row in rows] == ["speak", "think"]
     assert rows[1] == {
         "task": "think", "questions": 2, "requests": 4, "tokens_in": 15, "tokens_out": 3,
+        "tokens_cached": 4,
         "seconds": 0.75, "seconds_median": 0.375, "seconds_max": 0.5,
         "cached": 0, "retries": 2, "asked_again": 1, "repairs": 1, "defaults": 1,
     }  # fmt: skip
