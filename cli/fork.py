@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from mmagents.cli.game.servers import Checkpoints, Memory
 from mmagents.cli.options import ASKED_CONDITION, AllowPlayer, SavedFolder, Seats, Server, Show, Yes
 from mmagents.cli.sharing import ContextOptions
 from mmagents.scenarios.errors import MMAgentsError
@@ -40,24 +41,29 @@ def fork(
         str | None, typer.Option(metavar='"SEAT: TEXT"', help="Who says what in that turn.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Go on with another seed.")] = None,
+    checkpoints: Checkpoints = None,
+    memory: Memory = None,
     allow_player: AllowPlayer = None,
     yes: Yes = False,
 ) -> None:
     """Go back in a saved game and on differently, in a folder of its own."""
     from mmagents.cli.game.consent import ask_about_servers
+    from mmagents.cli.game.servers import named
     from mmagents.cli.game.start import resume_game
     from mmagents.graph.begin import branch
     from mmagents.graph.saved import context_of
     from mmagents.nodes.table import table_for
     from mmagents.stores.saved_game import SavedGame
+    from mmagents.stores.servers.addresses import SERVERS
 
-    given = changes.given()
+    given, servers = changes.given(), named(checkpoints, memory)
     with SavedGame.open(folder) as source:
-        kept = {**source.meta["context"], **given}
+        kept = [{**source.meta["context"], **given}, source.meta.get(SERVERS)]
         ask_about_servers(kept, f"The game in {folder}", yes=yes)
         table = table_for(source.meta["scenario"], context_of(source))
         said = seat_and_words(say, table) if say else None
-        with asyncio.run(branch(source, turn, save, say=said, seed=seed, changes=given)) as target:
+        new = branch(source, turn, save, say=said, seed=seed, changes=given, servers=servers)
+        with asyncio.run(new) as target:
             resume_game(target, save, {}, show, yes=True)
 
 

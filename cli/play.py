@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from mmagents.cli.game.prompting import Told
+from mmagents.cli.game.servers import Checkpoints, Memory
 from mmagents.cli.options import Limits, Playing, Show, option_played
 
 FLAGSHIP = "halcyon-light"
@@ -29,9 +30,12 @@ def play(
     save: Annotated[
         Path | None, option_played(metavar="DIR", help="Keep the game in this new folder.")
     ] = None,
+    checkpoints: Checkpoints = None,
+    memory: Memory = None,
 ) -> None:
     """Play a story: the whole evening to its verdict, or the discussion alone."""
-    from mmagents.cli.game.start import start, the_same_again
+    from mmagents.cli.game.servers import named
+    from mmagents.cli.game.start import Keeping, start, the_same_again
     from mmagents.graph.begin import context_from
 
     again, chosen = "", seed
@@ -39,4 +43,5 @@ def play(
         chosen = random.SystemRandom().randrange(100_000)
         again = the_same_again(sys.argv[1:], chosen)
     context = context_from(**playing.given(), **told.given(), **limits.given())
-    start(scenario, context, chosen, save=save, show=show, again=again)
+    keeping = Keeping(save, named(checkpoints, memory))
+    start(scenario, context, chosen, keeping, show=show, again=again)

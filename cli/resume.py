@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from mmagents.cli.game.servers import Checkpoints, Memory
 from mmagents.cli.options import AllowPlayer, Limits, SavedFolder, Server, Show, Yes
 from mmagents.cli.sharing import trust_servers_of
 
@@ -19,14 +20,19 @@ def resume(
     ] = None,
     allow_player: AllowPlayer = None,
     base_url: Server = None,
+    checkpoints: Checkpoints = None,
+    memory: Memory = None,
     yes: Yes = False,
 ) -> None:
     """Go on with a saved game, from wherever it was stopped or killed."""
+    from mmagents.cli.game.servers import move, named
     from mmagents.cli.game.start import resume_game
     from mmagents.stores.saved_game import SavedGame
 
     trust_servers_of(base_url)
+    servers = named(checkpoints, memory)
     chosen = {"turns": turns, "base_url": base_url}
     changes = limits.given() | {name: value for name, value in chosen.items() if value}
     with SavedGame.open(folder) as game:
+        move(game, servers)
         resume_game(game, folder, changes, show, yes=yes)

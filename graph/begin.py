@@ -14,6 +14,7 @@ from mmagents.analysts.repair.checks import try_nli
 from mmagents.floor.conditions import condition_of
 from mmagents.graph.fork import fork
 from mmagents.graph.kept import check_condition, origin_of
+from mmagents.graph.servers import check_servers
 from mmagents.models.choice import CHECKS, check_prompts
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.open_game import open_players
@@ -25,6 +26,7 @@ from mmagents.prompts.tasks import Task
 from mmagents.scenarios.errors import MMAgentsError, first_fault
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
+from mmagents.stores.servers.addresses import Servers
 
 
 def context_from(**choices: Any) -> Context:
@@ -82,10 +84,12 @@ def asked_by(context: Context) -> frozenset[Task]:
     return frozenset(wanted)
 
 
-def begin(folder: Path, scenario: str, seed: int, context: Context) -> SavedGame:
+def begin(
+    folder: Path, scenario: str, seed: int, context: Context, servers: Servers | None = None
+) -> SavedGame:
     """Return a game just begun in a folder, held by this process.
 
-    Code that the context names is allowed by that.
+    Code that the context names is allowed by that. `servers` keep what the folder does not.
 
     Raises:
         MMAgentsError: if there is no such story, or no game can be kept there.
@@ -96,6 +100,7 @@ def begin(folder: Path, scenario: str, seed: int, context: Context) -> SavedGame
         "seed": seed,
         "context": context.model_dump(exclude={"memory_path", "story_file"}),
         **origin_of(context.condition),
+        **(servers or Servers()).as_meta(),
     }
     return SavedGame.create(folder, meta, scenario_path(scenario))
 
@@ -123,7 +128,7 @@ def differently(kept: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str
     return {**kept, **of_the_table, **changes, "seats": {**seats, **given}}
 
 
-async def branch(
+async def branch(  # noqa: PLR0913  # what is different, each by its name
     source: SavedGame,
     turn: int,
     folder: Path,
@@ -132,6 +137,7 @@ async def branch(
     speaker: str | None = None,
     seed: int | None = None,
     changes: Mapping[str, Any] | None = None,
+    servers: Servers | None = None,
 ) -> SavedGame:
     """Return a game that is another's up to turn `turn`, in a folder of its own.
 
@@ -144,17 +150,20 @@ async def branch(
         seed: of the new game, where it is to be another.
         changes: fields of the context that are different from there on (see :func:`differently`);
             models among them are tried once before anything is written.
+        servers: what keeps the new game where it is not what keeps the other.
 
     Raises:
         MMAgentsError: if the game never came to that turn, nobody plays as `changes` say, or no
             game can be kept there; nothing is written then.
     """
     check_condition(source.meta, source.path)
+    kept_on = source.servers.but(servers or Servers())
     meta = {
         **source.meta,
         "seed": source.meta["seed"] if seed is None else seed,
         "context": differently(source.meta["context"], changes or {}),
         "forked_from": {"turn": turn, "game": source.path.name},
+        **kept_on.as_meta(),
     }
     context = context_from(**meta["context"])
     context.check_allowed()
@@ -167,6 +176,7 @@ async def branch(
     if PLAYERS & set(changes or {}):
         story = context.model_copy(update={"story_file": str(source.scenario)})
         await asyncio.to_thread(check_players, context, table_for(meta["scenario"], story))
+    await check_servers(kept_on)
     target = SavedGame.create(folder, meta, source.scenario)
     try:
         await fork(source, turn, target, say, speaker)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager, closing
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -15,23 +15,25 @@ from langgraph.types import Command
 
 from mmagents.graph.build import graph
 from mmagents.graph.kept import TOLD, context_kept, prompts_told, told_before
+from mmagents.graph.servers import check_found, checkpointer_of
 from mmagents.graph.watch import Event, steps, watch
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import table_for
 from mmagents.nodes.views.long_term import keep_in_process, let_go_below
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.checkpoints import checkpointer_over, open_checkpointer
+from mmagents.stores.checkpoints import checkpointer_over
 from mmagents.stores.packed import is_packed, opened_in_memory
 from mmagents.stores.saved_game import SavedGame, friendly_disk_errors
 
 THREAD = "game"
+"""The name of a game in checkpoints of its own."""
 
 
 def config_for(saved: SavedGame, context: Context) -> RunnableConfig:
     """Return a configuration whose recursion limit the turn limit can never reach."""
     return {
-        "configurable": {"thread_id": THREAD},
+        "configurable": {"thread_id": saved.thread if saved.servers.checkpoints else THREAD},
         "recursion_limit": steps(str(saved.scenario), context),
         "metadata": {"game": saved.path.name},
         "run_name": "mmagents",
@@ -45,6 +47,9 @@ async def opened(
     """Open the graph over the checkpoints of a saved game.
 
     Those that are packed stay so if they are opened `to_read` alone.
+
+    Raises:
+        ServerError: if a database keeps them, and cannot be reached.
     """
     with friendly_disk_errors(saved.path):
         if saved.held is not None:
@@ -53,7 +58,7 @@ async def opened(
             with closing(opened_in_memory(saved.checkpoints)) as connection:
                 yield _over(checkpointer_over(connection))
         else:
-            async with open_checkpointer(saved.checkpoints) as saver:
+            async with checkpointer_of(saved) as saver:
                 yield _over(saver)
 
 
@@ -67,7 +72,7 @@ def context_of(saved: SavedGame) -> Context:
     Raises:
         MMAgentsError: if its condition is not known here.
     """
-    return context_kept(saved.meta, saved.path, memory_path=str(saved.memory))
+    return context_kept(saved.meta, saved.path, memory_path=saved.memory)
 
 
 async def values_of(saved: SavedGame) -> dict[str, Any]:
@@ -82,13 +87,18 @@ def hold(saved: SavedGame, *, checkpoints: bool) -> None:
 
     Memory is an index: a game that is gone on with has it filled again from its history.
     """
-    keep_in_process(str(saved.memory))
+    keep_in_process(saved.memory)
     if checkpoints:
         saved.hold()
 
 
 async def history_of(saved: SavedGame) -> list[TurnRow]:
-    """Return all turns that a saved game holds."""
+    """Return all turns that a saved game holds.
+
+    Where a database keeps it, they are read from the record in its folder: no password is needed.
+    """
+    if saved.servers.checkpoints:
+        return cast("list[TurnRow]", saved.rows())
     return list((await values_of(saved)).get("history", []))
 
 
@@ -116,9 +126,7 @@ async def go_on(
         MMAgentsError: if the game names code that was not allowed; nothing is imported then.
     """
     fields = {**saved.meta["context"], **(changes or {})}
-    context = context_kept(
-        {**saved.meta, "context": fields}, saved.path, memory_path=str(saved.memory)
-    )
+    context = context_kept({**saved.meta, "context": fields}, saved.path, memory_path=saved.memory)
     context.check_allowed()
     if changes:
         saved.update_meta({"context": fields})
@@ -128,6 +136,7 @@ async def go_on(
     async with opened(saved) as compiled:
         state = await compiled.aget_state(config)
         rows: list[TurnRow] = list(state.values.get("history", []))
+        check_found(saved, state.values)
         saved.rewrite(rows)
         _note_prompts(saved, len(rows), context)
         start: Mapping[str, Any] | Command[Any] | None = None
@@ -189,4 +198,4 @@ def _stopped_in(rows: list[TurnRow]) -> str:
 
 def put_away(saved: SavedGame) -> None:
     """Let go of what is held in memory for a game that this process is done with."""
-    let_go_below(str(saved.memory))
+    let_go_below(saved.memory)

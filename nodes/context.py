@@ -152,8 +152,8 @@ class Context(BaseModel):
     """What long-term memory is searched by: lexical (needs no download), or provider:model for any
     LangChain embeddings."""
     memory_path: str | None = None
-    """Folder for long-term memory. Left out: under a server .mmagents/memory, by thread; otherwise
-    it lives and dies with the call."""
+    """Folder for long-term memory, or a Chroma server as http://HOST:PORT#THREAD. Left out: under
+    a server .mmagents/memory, by thread; otherwise it lives and dies with the call."""
     story_file: str | None = None
     """Read the story from this file, whatever the state names."""
     options: Options = Field(default_factory=dict)

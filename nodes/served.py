@@ -16,6 +16,7 @@ from mmagents.nodes.context import Context
 from mmagents.players.open import SCRIPTED, as_strategist
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import SHIPPED
+from mmagents.stores.servers.chroma_server import is_server
 
 OPENS: Mapping[str, str] = {
     "a story's file": "MMAGENTS_SERVED_STORIES",
@@ -26,6 +27,9 @@ OPENS: Mapping[str, str] = {
     "a model on the server's disk": "MMAGENTS_SERVED_NLI",
 }
 """By what a client may name: the variable that opens it, with the folder in which it must lie."""
+MEMORY = "MMAGENTS_MEMORY"
+"""The variable with which the operator keeps the memories of all served games on a Chroma server,
+or in a folder: http://HOST:PORT, or a path."""
 TRANSFORMERS = "transformers:"
 
 
@@ -39,6 +43,11 @@ def check_served(context: Context, scenario: str) -> None:
     Raises:
         MMAgentsError: for the first thing that is not open; nothing has been read or called.
     """
+    if is_server(context.memory_path) and context.memory_path != os.getenv(MEMORY):
+        raise MMAgentsError(
+            "A client of this server may not name a server for memories. Whoever runs the server "
+            f"can keep all memories on one with {MEMORY}=http://HOST:PORT in its environment."
+        )
     for what, path in _paths(context, scenario):
         folder = os.getenv(OPENS[what])
         if not folder or not _inside(Path(path), Path(folder)):
@@ -46,7 +55,7 @@ def check_served(context: Context, scenario: str) -> None:
                 f"A client of this server may not name {what}. Whoever runs the server can open a "
                 f"folder for it with {OPENS[what]}=DIR in its environment."
             )
-    for server in servers_in(context.model_dump(mode="json")):
+    for server in servers_in(context.model_dump(mode="json", exclude={"memory_path"})):
         if not may_have_key(server):
             raise MMAgentsError(
                 f"A client of this server may not have it call {server}. Whoever runs the server "
@@ -64,7 +73,7 @@ def _paths(context: Context, scenario: str) -> Iterator[tuple[str, str]]:
         "a cache": context.cache,
         "a folder for memories": context.memory_path,
     }
-    yield from ((what, path) for what, path in named.items() if path)
+    yield from ((what, path) for what, path in named.items() if path and not is_server(path))
     for spec in context.seats.values():
         who = as_strategist(spec)[1] or ""
         if who.startswith(SCRIPTED):

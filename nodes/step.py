@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,12 +15,13 @@ from langgraph.runtime import Runtime
 
 from mmagents.interfaces.accounts import recording
 from mmagents.nodes.context import Context
-from mmagents.nodes.served import check_served
+from mmagents.nodes.served import MEMORY, check_served
 from mmagents.nodes.state import State
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.views.long_term import Recollection, in_process, let_go, recollection_of
 from mmagents.nodes.views.room import present
 from mmagents.nodes.waiting import LEXICAL, waits_for_players
+from mmagents.stores.servers.chroma_server import is_server
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -125,10 +127,15 @@ class Step:
             let_go(self._memory_path(), self.state["game"])
 
     def _memory_path(self) -> str | None:
-        """Return the folder for long-term memory, or None to keep it in the process.
+        """Return the folder or the address for long-term memory, or None to keep it in the process.
 
-        Under a server, memory is kept on disk by thread, as the server keeps the thread itself.
+        Under a server, memory is kept on disk by thread, as the server keeps the thread itself, or
+        where the operator said. On a Chroma server games are told apart by their thread.
         """
-        if self.context.memory_path:
-            return self.context.memory_path
-        return str(Path.cwd() / SERVED_MEMORY) if is_served(self.config) else None
+        served = is_served(self.config)
+        path = self.context.memory_path or (os.getenv(MEMORY) if served else None)
+        if path is None:
+            return str(Path.cwd() / SERVED_MEMORY) if served else None
+        if is_server(path) and "#" not in path:
+            return f"{path}#{self.config.get('configurable', {}).get('thread_id', '')}"
+        return path

@@ -29,7 +29,7 @@ OF_ONE_SYSTEM = 16
 """Games in memory that share one of Chroma's systems; a new one takes 20 ms and three threads."""
 
 _MADE = count()
-_OPENING = threading.Lock()  # Chroma's table of open clients is not guarded
+OPENING = threading.Lock()  # Chroma's table of open clients is not guarded
 
 
 class MemoryStoreError(MMAgentsError):
@@ -48,7 +48,7 @@ def open_client(path: Path | None, seats: int) -> ClientAPI:
     from chromadb.config import Settings
 
     settings = Settings(anonymized_telemetry=False)
-    with _OPENING, readable(path):
+    with OPENING, readable(path):
         if path is None:
             with limit_lifted(), _own_system(next(_MADE) // OF_ONE_SYSTEM) as system:
                 client = chromadb.EphemeralClient(settings=settings)
@@ -110,7 +110,7 @@ def _log_ahead(database: Path) -> None:
 
 def close_client(client: ClientAPI) -> None:
     """Close a client; its files and memory are let go once nobody in the process uses them."""
-    with _OPENING:
+    with OPENING:
         client.close()  # type: ignore[attr-defined]  # of Client, not of the interface
 
 
@@ -121,11 +121,11 @@ def abandon(client: ClientAPI, names: Iterable[str]) -> None:
     then that client stays open.
     """
     delete_collections(client, names)
-    if _OPENING.acquire(blocking=False):
+    if OPENING.acquire(blocking=False):
         try:
             client.close()  # type: ignore[attr-defined]  # of Client, not of the interface
         finally:
-            _OPENING.release()
+            OPENING.release()
 
 
 @contextmanager
@@ -161,7 +161,7 @@ def collection_name(game: str, seat: str, handle: str = "") -> str:
 
 
 def open_collection(
-    client: ClientAPI, name: str, about: Mapping[str, str], path: Path | None
+    client: ClientAPI, name: str, about: Mapping[str, str], path: Path | str | None
 ) -> Collection:
     """Open the collection of a seat, or make it.
 
@@ -194,10 +194,11 @@ def open_collection(
         )
     recorded = (collection.metadata or {}).get("embedder")
     if recorded != about["embedder"]:
+        anew = "that folder" if isinstance(path, Path) else "the collections there"
         raise MemoryStoreError(
             f"The long-term memory of {about['seat']!r} in {path} was written with the embeddings "
             f"{recorded!r}, and cannot be searched with {about['embedder']!r}. Go on with the "
-            "former, or delete that folder: it is an index, filled again from the saved game."
+            f"former, or delete {anew}: it is an index, filled again from the saved game."
         )
     return collection
 

@@ -7,10 +7,10 @@ makes the index equal to any history by comparing ids alone.
 
 from __future__ import annotations
 
-import threading
 import uuid
 import weakref
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,11 +32,12 @@ from mmagents.stores.seat_memory import (
     Vectors,
     storable,
 )
+from mmagents.stores.servers.chroma_server import Answering, is_server, open_server, place_on
 
 if TYPE_CHECKING:
     from mmagents.stores.embeddings import Embedder
 
-__all__ = ["Kept", "LongTermMemory", "MemoryRow", "Recalled"]
+__all__ = ["Kept", "LongTermMemory", "MemoryRow", "Recalled", "forget_on_server"]
 
 
 class LongTermMemory:
@@ -47,15 +48,23 @@ class LongTermMemory:
     """
 
     def __init__(
-        self, path: Path | None, game: str, seats: Sequence[str], embedder: Embedder
+        self, path: Path | str | None, game: str, seats: Sequence[str], embedder: Embedder
     ) -> None:
-        self._lock = threading.RLock()
         self._vectors = Vectors(embedder)
-        self._client = open_client(path, len(seats))
+        if is_server(path):
+            path, game = _on_server(path, game)
+            self._lock = Answering(path)
+            self._client = open_server(path)
+            opening: AbstractContextManager[None] = self._lock
+        else:
+            path = None if path is None else Path(path)
+            self._lock = Answering(None)
+            self._client = open_client(path, len(seats))
+            opening = readable(path)
         # In one process all in-memory clients share their collections: each handle has its own.
         handle = uuid.uuid4().hex[:12] if path is None else ""
         names = {seat: collection_name(game, seat, handle) for seat in seats}
-        with readable(path):
+        with opening:
             self._seats = {
                 seat: SeatMemory(
                     open_collection(
@@ -68,6 +77,7 @@ class LongTermMemory:
                 for seat, name in names.items()
             }
         self._names = tuple(names.values())
+        self._on_server = is_server(path)
         self._closed = False
         self._forget_later: weakref.finalize[..., LongTermMemory] | None = None
         if path is None:
@@ -81,16 +91,19 @@ class LongTermMemory:
         """Open the memories of a game, or begin them.
 
         Args:
-            path: the folder they are kept in; None keeps them in this handle, and they are gone
-                with it.
-            game: id of the game; other games in the same folder are not seen.
+            path: the folder they are kept in, or the address of a Chroma server, with the games'
+                common name there: `http://HOST:PORT#NAME`. None keeps them in this handle, and
+                they are gone with it.
+            game: id of the game; other games in the same folder, or under the same name on a
+                server, are not seen.
             seats: ids of those who remember.
             embedder: what is compared; a folder keeps to the one it was begun with.
 
         Raises:
-            MemoryStoreError: if the folder cannot be read, or was begun with another embedder.
+            MemoryStoreError: if the folder cannot be read, no server answers, or it was begun with
+                another embedder.
         """
-        return cls(None if path is None else Path(path), game, seats, embedder)
+        return cls(path, game, seats, embedder)
 
     def write(self, turn: int, items: Sequence[str], speaker: str, hearers: Iterable[str]) -> None:
         """Write what was said in `turn` to every hearer; it replaces all any seat has of that turn.
@@ -226,7 +239,8 @@ class LongTermMemory:
                 self._write()
             elif self._forget_later.detach():
                 delete_collections(self._client, self._names)
-            close_client(self._client)
+            if not self._on_server:
+                close_client(self._client)
             self._closed = True
 
     def _check(self, seats: Iterable[str]) -> None:
@@ -236,3 +250,26 @@ class LongTermMemory:
                 f"No long-term memory was opened for {', '.join(unknown)}; the seats of this game "
                 f"are {', '.join(self._seats)}."
             )
+
+
+def _on_server(path: str, game: str) -> tuple[str, str]:
+    """Return the address of a server, and the id that a game has there among all others."""
+    address, name = place_on(path)
+    return address, f"{name}, {game}"
+
+
+def forget_on_server(path: str, game: str, seats: Iterable[str]) -> None:
+    """Delete what a server keeps of a game; what is not there is passed over.
+
+    Args:
+        path: address and common name, as :meth:`LongTermMemory.open` takes them.
+        game: id of the game.
+        seats: ids of those who remembered.
+
+    Raises:
+        MemoryStoreError: if no server answers.
+    """
+    address, game = _on_server(path, game)
+    client = open_server(address)
+    with Answering(address):
+        delete_collections(client, [collection_name(game, seat) for seat in seats])

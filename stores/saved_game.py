@@ -2,9 +2,10 @@
 
 game.json           how the game is run
 scenario.yaml       the story it was begun with
-checkpoints.sqlite  the game itself, step by step: the truth
+checkpoints.sqlite  the game itself, step by step: the truth; not there if a database keeps it
 checkpoints.sqlite.xz  the same, packed, in place of it: of a conversation of an experiment
-memory/             long-term memory, an index over the history; conversations keep none
+memory/             long-term memory, an index over the history; conversations keep none, nor
+                    does a game whose memory a server keeps
 transcript.jsonl    one line a turn; made equal to the checkpoint when the game is gone on with
 transcript.md       for reading
 accounts.json       what the models cost
@@ -21,6 +22,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.credentials import without_credentials
 from mmagents.stores.disk import (
     HALF_WRITTEN,
@@ -35,6 +37,7 @@ from mmagents.stores.disk import (
 )
 from mmagents.stores.folder_lock import FolderLock
 from mmagents.stores.packed import opened_in_memory, pack, pack_file
+from mmagents.stores.servers.addresses import THREAD, servers_of
 
 __all__ = [
     "DiskError",
@@ -65,8 +68,8 @@ class SavedGame:
         self.path = path
         self.meta = meta
         self.scenario = path / "scenario.yaml"
+        self.servers = servers_of(meta, path)
         self.checkpoints = path / "checkpoints.sqlite"
-        self.memory = path / "memory"
         self.transcript = path / TRANSCRIPT
         self.held: sqlite3.Connection | None = None
         self._lock = lock
@@ -102,13 +105,13 @@ class SavedGame:
             if not (shared and linked(Path(scenario), path / "scenario.yaml")):
                 write_whole(path / "scenario.yaml", story)
             _write_meta(path, meta)  # last: with it, the folder is a saved game
+            return cls(path, dict(meta), lock)
         except OSError as error:
             lock.release()
             raise _no_place(path, error) from error
-        except SavedGameError:
+        except MMAgentsError:
             lock.release()
             raise
-        return cls(path, dict(meta), lock)
 
     @classmethod
     def open(cls, path: str | Path) -> Self:
@@ -126,9 +129,21 @@ class SavedGame:
             raise _no_place(path, error) from error
         try:
             return cls(path, _read_meta(path), lock)
-        except SavedGameError:
+        except MMAgentsError:
             lock.release()
             raise
+
+    @property
+    def memory(self) -> str:
+        """The folder that long-term memory is kept in, or a server's address and its name there."""
+        if self.servers.memory:
+            return f"{self.servers.memory}#{self.thread}"
+        return str(self.path / "memory")
+
+    @property
+    def thread(self) -> str:
+        """The name of the game on the servers that keep it."""
+        return str(self.meta.get(THREAD, self.path.name))
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the turns of the record; a last line that a kill cut short is left out."""
@@ -165,6 +180,7 @@ class SavedGame:
         with friendly_disk_errors(self.path):
             _write_meta(self.path, {**self.meta, **changes})
         self.meta = {**self.meta, **changes}
+        self.servers = servers_of(self.meta, self.path)
 
     def hold(self) -> None:
         """Keep the checkpoints in this process until :meth:`pack`; what is there is dropped.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shlex
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import typer
 
 from mmagents.cli.game.consent import ask_about_servers
 from mmagents.cli.game.follow import Sitting, check_show, follow_game, follow_saved
+from mmagents.cli.game.servers import check_there
 from mmagents.cli.options import Show
 from mmagents.cli.shown.totals import markdown
 from mmagents.graph import saved as games
@@ -27,18 +29,32 @@ from mmagents.nodes.table import Table, table_for
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.embeddings import open_embedder
 from mmagents.stores.saved_game import SavedGame
+from mmagents.stores.servers.addresses import SERVERS, Servers
 
 KEPT = "games"
 """Below the current folder: where games with people are kept unless another place is named."""
 
 
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Where a game is kept: in the folder `save`, and what not there on `servers`.
+
+    Without a folder, it is kept only where people play.
+    """
+
+    save: Path | None
+    servers: Servers
+
+
 def start(
-    scenario: str, context: Context, seed: int, *, save: Path | None, show: Show, again: str = ""
+    scenario: str, context: Context, seed: int, keeping: Keeping, *, show: Show, again: str = ""
 ) -> None:
     """Play a game from its first turn; `again` is the command that plays it again.
 
-    Without a folder to `save` it in, it is kept only where people play.
+    Raises:
+        MMAgentsError: if it cannot be played or kept so; nothing is written then.
     """
+    save = keeping.save
     open_embedder(context.embeddings)  # so that a wrong name is said before anything is written
     table = table_for(scenario, context)
     check_players(context, table)
@@ -47,11 +63,17 @@ def start(
         save = folder_for(table.scenario.id)
         kept = terminal(table.language, "game.kept", folder=save)
         typer.echo(f"{kept}\n{_resume_hint(save, table, context)}\n")
+    if save is None and keeping.servers != Servers():
+        raise MMAgentsError(
+            "--checkpoints and --memory keep what the folder of a saved game would: name one with "
+            "--save."
+        )
     if save is None:
         sitting = Sitting(table, context, seed, show, again=again)
         follow_game(lambda _: play(scenario, seed, context), sitting)
         return
-    with begin(save, scenario, seed, context) as game:
+    check_there(keeping.servers)
+    with begin(save, scenario, seed, context, keeping.servers) as game:
         sitting = Sitting(
             table, context, seed, show, again=again, hint=_resume_hint(save, table, context)
         )
@@ -79,6 +101,9 @@ def resume_game(
 ) -> None:
     """Go on with the game in a folder, with some fields of its context changed."""
     context = context_from(**{**games.context_of(game).model_dump(), **changes})
+    where_to = [context.model_dump(mode="json"), game.meta.get(SERVERS)]
+    ask_about_servers(where_to, f"The game in {folder}", yes=yes)
+    check_there(game.servers)
     table = table_for(game.meta["scenario"], context)
     values = asyncio.run(games.values_of(game))
     rows: list[TurnRow] = list(values.get("history", []))
@@ -101,7 +126,6 @@ def resume_game(
             f"The game in {folder} has reached a limit: {still}. To play on, raise it: "
             f"mmagents resume {folder} --max-{name} MORE"
         )
-    ask_about_servers(context.model_dump(mode="json"), f"The game in {folder}", yes=yes)
     check_players(context, table)
     check_show(context, table, show)
     sitting = Sitting(

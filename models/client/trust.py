@@ -19,7 +19,7 @@ TRUSTED = "MMAGENTS_TRUSTED_SERVERS"
 """The environment's list of servers that may be sent a key, parted by blanks or commas. Worker
 processes have it too."""
 _OF_THE_CLIENT = ("OPENAI_BASE_URL", "OPENAI_API_BASE")
-_ADDRESS = re.compile(r"https?://\S+")
+_ADDRESS = re.compile(r"(?:https?|postgresql)://[^\s#]+")
 Origin = tuple[str, str, int | None]
 _allowed: set[Origin] = set()
 _told: set[Origin] = set()
@@ -38,7 +38,7 @@ def trust_server(url: str) -> None:
 
 
 def allow_server(url: str) -> None:
-    """Let requests go to a server, though no key: somebody was asked, and agreed."""
+    """Let requests go to a server, though no model's key: somebody named it, or agreed."""
     _allowed.add(_origin(url))
 
 

@@ -19,7 +19,7 @@ from mmagents.interfaces.view import Memory
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.views.utterance_index import ALL, UtteranceIndex
 from mmagents.stores.embeddings import open_embedder
-from mmagents.stores.memory import LongTermMemory, MemoryRow
+from mmagents.stores.memory import LongTermMemory, MemoryRow, forget_on_server
 
 OPEN_AT_ONCE = 160
 """Games whose index is held open in one process; one closed too early is filled again."""
@@ -205,6 +205,16 @@ def let_go_below(folder: str) -> None:
     """Close the memories that are kept in `folder`; they are opened again when asked for."""
     _IN_PROCESS.discard(folder)
     _let_go(lambda key: key[0] == folder)
+
+
+def forget_memories(path: str, game: str, seats: tuple[str, ...]) -> None:
+    """Delete what a server keeps of a game; see :func:`recollection_of`.
+
+    Raises:
+        MemoryStoreError: if no server answers.
+    """
+    forget_on_server(path, game, seats)
+    forget_on_server(path, f"{game}, utterances", (ALL,))
 
 
 def let_go(path: str | None, game: str) -> None:

@@ -27,6 +27,7 @@ from mmagents.players.open import IMPROV
 from mmagents.players.person.ask import Ask
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
+from mmagents.stores.servers.addresses import SERVERS
 from mmagents.web.game.gallery import Gallery
 from mmagents.web.game.redact import redacted
 
@@ -77,7 +78,7 @@ class Game(Gallery):
 
     def servers_to_ask_about(self) -> list[str]:
         """Return the servers that it names and nobody who runs this page named or allowed."""
-        return unnamed_servers(self.context.model_dump(mode="json"))
+        return unnamed_servers([self.context.model_dump(mode="json"), self.meta.get(SERVERS)])
 
     def play(self, *, one_turn: bool = False, changes: Mapping[str, Any] | None = None) -> None:
         """Play on from where the game stands, for one turn or until paused."""

@@ -1,0 +1,164 @@
+"""Servers that keep what a game needs: where they are, and how this process is let in.
+
+An address stands in files, errors and logs without user name and password. These are held by the
+process that was given them, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
+
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.credentials import without_credentials
+
+DATABASES = ("postgresql", "postgres")
+MEMORIES = ("http", "https")
+SERVERS, THREAD = "servers", "thread"
+"""Keys of a saved game's meta: the servers that keep it, and the name it has there."""
+_SECRET = frozenset({"user", "password", "passfile", "sslpassword"})
+_given: dict[str, str] = {}
+"""By address: the same with user name and password, as somebody gave it to this process."""
+
+
+class ServerError(MMAgentsError):
+    """An address that cannot be used, or a server that is not there."""
+
+
+class LostServerError(ServerError):
+    """A server that went away under a running game. What was played so far is kept."""
+
+    exit_code = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Servers:
+    """Which servers keep a game's checkpoints and memories; None: its own folder does.
+
+    The addresses hold no user name and no password.
+    """
+
+    checkpoints: str | None = None
+    memory: str | None = None
+
+    def as_meta(self, thread: str = "") -> dict[str, Any]:
+        """Return what a saved game's meta says of them: nothing where its folder keeps all.
+
+        Args:
+            thread: the name of the game on these servers; left out, a new one.
+        """
+        named = {name: one for name, one in asdict(self).items() if one}
+        return {SERVERS: named, THREAD: thread or uuid.uuid4().hex} if named else {}
+
+    def but(self, others: Servers) -> Servers:
+        """Return the same, with the others' where they name one."""
+        return Servers(others.checkpoints or self.checkpoints, others.memory or self.memory)
+
+    def with_credentials(self) -> Servers:
+        """Return the same with what this process was given, to be handed to a worker."""
+        return Servers(*(one and _given.get(one, one) for one in (self.checkpoints, self.memory)))
+
+
+def servers_given(checkpoints: str | None, memory: str | None) -> Servers:
+    """Return the servers at two addresses, and hold what lets this process in.
+
+    Raises:
+        ServerError: if an address cannot be one.
+    """
+    return Servers(
+        database_address(checkpoints) if checkpoints else None,
+        memory_address(memory) if memory else None,
+    )
+
+
+def servers_of(meta: Mapping[str, Any], where: object) -> Servers:
+    """Return the servers that a saved game's meta names; `where` it stands is said in an error.
+
+    Raises:
+        ServerError: if what it names is no address.
+    """
+    named = meta.get(SERVERS) or {}
+    try:
+        if not isinstance(named, Mapping) or not isinstance(meta.get(THREAD, ""), str):
+            raise ServerError("the servers that it names are damaged.")
+        return servers_given(*(named.get(kind) for kind in ("checkpoints", "memory")))
+    except ServerError as error:
+        raise ServerError(f"The game in {where} cannot be opened: {error}") from None
+
+
+def with_credentials(address: str) -> str:
+    """Return an address with the user name and password that this process was given for it."""
+    return _given.get(address, address)
+
+
+def database_address(url: str) -> str:
+    """Return the address of a database without credentials, and hold these in this process.
+
+    Raises:
+        ServerError: if it is none.
+    """
+    parts, port = _split(url, DATABASES, "postgresql://HOST:5432/DATABASE")
+    if not parts.path.strip("/"):
+        raise _bad(url, "it names no database", "postgresql://HOST:5432/DATABASE")
+    kept = [(key, value) for key, value in parse_qsl(parts.query) if key not in _SECRET]
+    host = _host(parts.hostname or "")
+    address = f"postgresql://{host}{f':{port}' if port else ''}{parts.path}"
+    if kept:
+        address += "?" + urlencode(kept, quote_via=quote)
+    return _hold(address, url)
+
+
+def memory_address(url: str) -> str:
+    """Return the address of a Chroma server without credentials, and hold these in this process.
+
+    Raises:
+        ServerError: if it is none.
+    """
+    parts, port = _split(url, MEMORIES, "http://HOST:8000")
+    if not parts.hostname:
+        raise _bad(url, "it names no host", "http://HOST:8000")
+    if parts.path.strip("/") or parts.query or parts.fragment:
+        raise _bad(url, "nothing may follow the port", "http://HOST:8000")
+    standard = {"http": 80, "https": 443}[parts.scheme]
+    return _hold(f"{parts.scheme}://{_host(parts.hostname)}:{port or standard}", url)
+
+
+def hidden(text: str, address: str) -> str:
+    """Return a server's own words without the user name and password of an address."""
+    parts = urlsplit(_given.get(address, address))
+    asked = dict(parse_qsl(parts.query))
+    for secret in (parts.password, asked.get("password"), asked.get("sslpassword")):
+        for form in {secret, unquote(secret)} if secret else ():
+            text = text.replace(form, "…")
+    return without_credentials(" ".join(text.split()))
+
+
+def _hold(address: str, url: str) -> str:
+    if "@" in url or urlsplit(url).query != urlsplit(address).query:
+        _given[address] = url
+    return address
+
+
+def _host(name: str) -> str:
+    return f"[{name}]" if ":" in name else name
+
+
+def _split(url: str, schemes: tuple[str, ...], form: str) -> tuple[Any, int | None]:
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise _bad(url, "its port is no number from 0 to 65535", form) from None
+    if parts.scheme not in schemes or "://" not in url:
+        raise _bad(url, f"it does not begin with {schemes[0]}://", form)
+    return parts, port
+
+
+def _bad(url: str, why: str, form: str) -> ServerError:
+    """Say what is wrong with an address, and show of it what comes after a password."""
+    shown = without_credentials(re.sub(r"//.*@", "//", url))
+    return ServerError(f"{shown!r} is no address to keep a game at: {why}. Give {form}.")
