@@ -1,4 +1,4 @@
-"""One process a folder. The lock is the operating system's: it goes when its process goes."""
+"""One process a folder, that holds a game or may take one. The lock goes when its process goes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from mmagents.stores.disk import A_GAME, Holding, SavedGameError, refuse_links, write_whole
+from mmagents.stores.disk import (
+    A_GAME,
+    HALF_WRITTEN,
+    Holding,
+    SavedGameError,
+    refuse_links,
+    what_failed,
+    write_whole,
+)
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
@@ -61,3 +69,42 @@ def _owner_of(folder: Path) -> str:
         return (folder / ".owner").read_text("utf-8") or "another process"
     except OSError:
         return "another process"
+
+
+def check_there(path: Path) -> None:
+    """Raise SavedGameError if a folder holds no saved game."""
+    if not (path / "game.json").is_file():
+        raise SavedGameError(
+            f"There is no saved game in {path}: it has no game.json. Begin one with: "
+            f"mmagents play SCENARIO --save {path}"
+        )
+
+
+def check_free(path: Path) -> None:
+    """Refuse a folder in which there is anything but the start of a game that was killed."""
+    if not path.exists() and not path.is_symlink():
+        return
+    if not path.is_dir():
+        raise SavedGameError(
+            f"{path} is a file, so no game can be saved there. Name another folder."
+        )
+    found = {entry.name for entry in path.iterdir()}
+    if "game.json" in found:
+        raise SavedGameError(
+            f"There is a saved game in {path} already. Go on with it: mmagents resume {path}. "
+            "To begin another, name another folder."
+        )
+    whole = {name for name in found if not HALF_WRITTEN.fullmatch(name)}
+    if found and not (".lock" in found and whole <= {".lock", ".owner", "scenario.yaml"}):
+        raise SavedGameError(
+            f"{path} is not empty and holds no saved game (found {min(found)}). Name a folder that "
+            "is empty or not there yet."
+        )
+
+
+def no_place(path: Path, error: OSError) -> SavedGameError:
+    """Return the error that says why no game can be kept in a folder."""
+    reason = what_failed(error, path) or error.strerror or "it failed"
+    return SavedGameError(
+        f"No game can be kept in {path}: {reason} ({error}). Name a folder that you may write to."
+    )

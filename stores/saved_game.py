@@ -25,17 +25,15 @@ from typing import Any, Self
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.credentials import without_credentials
 from mmagents.stores.disk import (
-    HALF_WRITTEN,
     DiskError,
     SavedGameError,
     friendly_disk_errors,
     linked,
     open_to_append,
     refuse_links,
-    what_failed,
     write_whole,
 )
-from mmagents.stores.folder_lock import FolderLock
+from mmagents.stores.folder_lock import FolderLock, check_free, check_there, no_place
 from mmagents.stores.packed import opened_in_memory, pack, pack_file
 from mmagents.stores.servers.addresses import THREAD, servers_of
 
@@ -95,20 +93,20 @@ class SavedGame:
         except OSError as error:
             raise SavedGameError(f"The story {scenario} cannot be read: {error}.") from error
         try:
-            _check_free(path)
+            check_free(path)
             path.mkdir(parents=True, exist_ok=True)
             lock = FolderLock.take(path)
         except OSError as error:
-            raise _no_place(path, error) from error
+            raise no_place(path, error) from error
         try:
-            _check_free(path)  # again: somebody may have been faster
+            check_free(path)  # again: somebody may have been faster
             if not (shared and linked(Path(scenario), path / "scenario.yaml")):
                 write_whole(path / "scenario.yaml", story)
             _write_meta(path, meta)  # last: with it, the folder is a saved game
             return cls(path, dict(meta), lock)
         except OSError as error:
             lock.release()
-            raise _no_place(path, error) from error
+            raise no_place(path, error) from error
         except MMAgentsError:
             lock.release()
             raise
@@ -121,12 +119,12 @@ class SavedGame:
             SavedGameError: if there is none, it is damaged, or another process works in it.
         """
         path = Path(path)
-        _check_there(path)
+        check_there(path)
         refuse_links(path)
         try:
             lock = FolderLock.take(path)
         except OSError as error:
-            raise _no_place(path, error) from error
+            raise no_place(path, error) from error
         try:
             return cls(path, _read_meta(path), lock)
         except MMAgentsError:
@@ -223,7 +221,7 @@ def read_record(path: str | Path) -> tuple[dict[str, Any], list[dict[str, Any]]]
         SavedGameError: if there is no saved game, or it is damaged.
     """
     path = Path(path)
-    _check_there(path)
+    check_there(path)
     refuse_links(path)
     return _read_meta(path), _read_rows(path)
 
@@ -234,14 +232,6 @@ def read_json(path: str | Path, name: str) -> dict[str, Any] | None:
         return dict(json.loads((Path(path) / f"{name}.json").read_bytes()))
     except (OSError, ValueError, TypeError):
         return None
-
-
-def _check_there(path: Path) -> None:
-    if not (path / "game.json").is_file():
-        raise SavedGameError(
-            f"There is no saved game in {path}: it has no game.json. Begin one with: "
-            f"mmagents play SCENARIO --save {path}"
-        )
 
 
 def _read_rows(path: Path) -> list[dict[str, Any]]:
@@ -256,35 +246,6 @@ def _read_rows(path: Path) -> list[dict[str, Any]]:
             f"{transcript} is damaged: {error}. The game itself is not kept there: delete "
             f"that file and write it anew with: mmagents resume {path}"
         ) from error
-
-
-def _check_free(path: Path) -> None:
-    """Refuse a folder in which there is anything but the start of a game that was killed."""
-    if not path.exists() and not path.is_symlink():
-        return
-    if not path.is_dir():
-        raise SavedGameError(
-            f"{path} is a file, so no game can be saved there. Name another folder."
-        )
-    found = {entry.name for entry in path.iterdir()}
-    if "game.json" in found:
-        raise SavedGameError(
-            f"There is a saved game in {path} already. Go on with it: mmagents resume {path}. "
-            "To begin another, name another folder."
-        )
-    whole = {name for name in found if not HALF_WRITTEN.fullmatch(name)}
-    if found and not (".lock" in found and whole <= {".lock", ".owner", "scenario.yaml"}):
-        raise SavedGameError(
-            f"{path} is not empty and holds no saved game (found {min(found)}). Name a folder that "
-            "is empty or not there yet."
-        )
-
-
-def _no_place(path: Path, error: OSError) -> SavedGameError:
-    reason = what_failed(error, path) or error.strerror or "it failed"
-    return SavedGameError(
-        f"No game can be kept in {path}: {reason} ({error}). Name a folder that you may write to."
-    )
 
 
 def _write_meta(path: Path, meta: Mapping[str, Any]) -> None:
