@@ -15,7 +15,7 @@ from typing import Any, Literal
 from langgraph.graph import StateGraph
 
 from mmagents.floor.rules import Route, rule_of
-from mmagents.graph.node import Function, add_nodes
+from mmagents.graph.node import Function, Road, add_nodes
 
 RULES: dict[Hashable, str] = {
     "rule 1a": "current_selects_next",
@@ -50,17 +50,19 @@ def add_cycle(
     """
     add_nodes(builder, steps)
     builder.add_edge("think_all", "select_speaker")
-    builder.add_conditional_edges("select_speaker", which_rule, RULES)
+    builder.add_conditional_edges("select_speaker", Road(which_rule), RULES)
     for rule in RULES.values():
         builder.add_edge(rule, "speak")
     if screening:
-        builder.add_conditional_edges("speak", heard_or_screened, {"repair": screening, **READERS})
+        builder.add_conditional_edges(
+            "speak", Road(heard_or_screened), {"repair": screening, **READERS}
+        )
     else:
-        builder.add_conditional_edges("speak", heard, READERS)
+        builder.add_conditional_edges("speak", Road(heard), READERS)
     for reader in READERS.values():
         builder.add_edge(reader, "close_turn")  # all end in the same step, so it runs once
     again: dict[Hashable, str] = {"next turn": "think_all", "thought already": "select_speaker"}
-    builder.add_conditional_edges("close_turn", another_turn, {**again, **over})
+    builder.add_conditional_edges("close_turn", Road(another_turn), {**again, **over})
 
 
 def which_rule(state: Mapping[str, Any]) -> Route:

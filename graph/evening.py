@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from langgraph.graph import END, START, StateGraph
 
-from mmagents.graph.node import add_nodes
+from mmagents.graph.node import Road, add_nodes
 from mmagents.nodes.evening.judging import judge, sum_up
 from mmagents.nodes.evening.open_game import open_game
 from mmagents.nodes.evening.partners import choose_partner
@@ -33,7 +33,7 @@ def add_evening(builder: StateGraph[Any, Any, Any, Any], *, talk: str) -> None:
     builder.add_edge("open_game", "open_phase")
     builder.add_conditional_edges(
         "open_phase",
-        which_phase,
+        Road(which_phase),
         {
             "talk": talk,
             "exploration": "explore",
@@ -48,19 +48,19 @@ def add_evening(builder: StateGraph[Any, Any, Any, Any], *, talk: str) -> None:
         },
     )
     ends: dict[Hashable, str] = {"next phase": "open_phase", "evening over": END}
-    builder.add_conditional_edges("explore", after_a_look, {"look again": "explore", **ends})
-    builder.add_conditional_edges("pair_up", after_pairing, {"talk": talk, **ends})
-    builder.add_conditional_edges("choose_partner", after_pairing, {"talk": talk, **ends})
+    builder.add_conditional_edges("explore", Road(after_a_look), {"look again": "explore", **ends})
+    builder.add_conditional_edges("pair_up", Road(after_pairing), {"talk": talk, **ends})
+    builder.add_conditional_edges("choose_partner", Road(after_pairing), {"talk": talk, **ends})
     builder.add_edge("speak_in_round", "hear_round")
     builder.add_conditional_edges(
-        "hear_round", after_a_round, {"next round": "speak_in_round", **ends}
+        "hear_round", Road(after_a_round), {"next round": "speak_in_round", **ends}
     )
     builder.add_edge("sum_up", "judge")
-    builder.add_conditional_edges("judge", after_a_phase, ends)
+    builder.add_conditional_edges("judge", Road(after_a_phase), ends)
     builder.add_edge("reflect", "take_sides")
     builder.add_edge("take_sides", "hand_over")
-    builder.add_conditional_edges("hand_over", after_a_phase, ends)
-    builder.add_conditional_edges("vote", after_a_vote, {"vote again": "vote", **ends})
+    builder.add_conditional_edges("hand_over", Road(after_a_phase), ends)
+    builder.add_conditional_edges("vote", Road(after_a_vote), {"vote again": "vote", **ends})
     builder.add_edge("settle", END)
 
 

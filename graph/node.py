@@ -81,3 +81,19 @@ class Node(Runnable[Any, dict[str, Any]]):
     ) -> dict[str, Any]:
         """Run the node on the caller's loop."""
         return await self._call(input, config, get_runtime(Context))
+
+
+class Road(Runnable[Any, Any]):
+    """What a conditional edge follows, called at once: a plain function would go to a thread."""
+
+    def __init__(self, follow: Callable[[Any], Any]) -> None:
+        self.name = follow.__name__
+        self._follow = follow
+
+    def invoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:
+        """Return where to go on."""
+        return self._follow(input)
+
+    async def ainvoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:
+        """Return where to go on."""
+        return self._follow(input)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from langgraph.graph import StateGraph
 
 from mmagents.graph.cycle import heard
-from mmagents.graph.node import add_nodes
+from mmagents.graph.node import Road, add_nodes
 from mmagents.nodes.repair.candidate import at_fault, repair_of
 from mmagents.nodes.repair.steps import diagnose, publish, regenerate, screen
 from mmagents.nodes.state import State
@@ -23,14 +23,14 @@ def add_repair(builder: StateGraph[Any, Any, Any, Any], readers: Mapping[Hashabl
     used_up: dict[Hashable, str] = {"rounds used up": "publish"}
     builder.add_conditional_edges(
         "screen",
-        screened,
+        Road(screened),
         {"clean": "publish", "suspected": "diagnose", "said before": "regenerate", **used_up},
     )
     builder.add_conditional_edges(
-        "diagnose", diagnosed, {"no issue": "publish", "at fault": "regenerate", **used_up}
+        "diagnose", Road(diagnosed), {"no issue": "publish", "at fault": "regenerate", **used_up}
     )
     builder.add_edge("regenerate", "screen")
-    builder.add_conditional_edges("publish", heard, dict(readers))
+    builder.add_conditional_edges("publish", Road(heard), dict(readers))
 
 
 def screened(state: State) -> Literal["clean", "suspected", "said before", "rounds used up"]:

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from mmagents.stores.file_limit import limit_lifted, most_indexes
 if TYPE_CHECKING:
     from chromadb.api import ClientAPI
     from chromadb.api.models.Collection import Collection
+    from chromadb.config import Settings
 
 EF_SEARCH = 1000
 """Candidates the index weighs for each query. A seat's collection up to this size is in effect
@@ -45,9 +47,8 @@ def open_client(path: Path | None, seats: int) -> ClientAPI:
     """
     import chromadb
     from chromadb.api.shared_system_client import SharedSystemClient
-    from chromadb.config import Settings
 
-    settings = Settings(anonymized_telemetry=False)
+    settings = _settings().model_copy()
     with OPENING, readable(path):
         if path is None:
             with limit_lifted(), _own_system(next(_MADE) // OF_ONE_SYSTEM) as system:
@@ -71,6 +72,14 @@ def open_client(path: Path | None, seats: int) -> ClientAPI:
             # What failed to start stays in Chroma's table, and would be handed out at the next try.
             SharedSystemClient._identifier_to_system.pop(str(path), None)
             raise
+
+
+@cache
+def _settings() -> Settings:
+    """Return the settings of every client; to read them takes longer than to open one."""
+    from chromadb.config import Settings
+
+    return Settings(anonymized_telemetry=False)
 
 
 @contextmanager
