@@ -13,6 +13,7 @@ from mmagents.interfaces.analyst import (
     Analyst,
     Gathering,
     ListedFact,
+    Minuter,
     Moderator,
     Noted,
     Recogniser,
@@ -48,6 +49,10 @@ class Readers:
         if isinstance(self._normalise, Recogniser):
             return await self._normalise.recognize(utterance, listed)
         return Noted(await self._normalise.normalize(utterance), None)
+
+    def minuter(self) -> Minuter | None:
+        """Return the one that normalises if it can read several turns at once, or None."""
+        return self._normalise if isinstance(self._normalise, Minuter) else None
 
     async def detect(self, utterance: Utterance) -> Designation:
         """Return what the other makes of it."""
@@ -102,5 +107,7 @@ def _reader(models: Models, task: Literal["normalise", "detect", "moderate"]) ->
     spec = models.spec(task)
     if spec is None or spec == RULES:
         return None
-    slot = models.slot(spec)
-    return LLMAnalyst(normalise=slot, detect=slot, moderate=slot, prompts=prompts_of(models))
+    slot, prompts = models.slot(spec), prompts_of(models)
+    named = (models.by_task or {}).get("normalise_turns")
+    minutes = models.slot(named) if named and named != RULES else slot
+    return LLMAnalyst(normalise=slot, detect=slot, moderate=slot, minutes=minutes, prompts=prompts)

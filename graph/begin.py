@@ -77,6 +77,8 @@ def asked_by(context: Context) -> frozenset[Task]:
         wanted |= {"consider", "choose", "summarise", "reflect", "guess", "perceive"}
     if context.evening == "whole":
         wanted.add("choose")
+    if context.pace != "paper":
+        wanted.add("normalise_turns")
     if context.repair:
         wanted |= {*CHECKS, "repair"}
     if condition_of(context.condition).asks_moderator:

@@ -111,7 +111,7 @@ async def go_on(
     """Play a saved game from where it stands to its end.
 
     The record in the folder is first made equal to the checkpoint, so that a turn half-written when
-    the game was killed is written once.
+    the game was killed is written once. At the end it holds what was noted of turns only later.
 
     Args:
         saved: the game, open and locked.
@@ -154,15 +154,43 @@ async def go_on(
             return
         elif answers and state.interrupts:
             start = Command(resume=dict(answers))
-        async with aclosing(watch(compiled, start, context, config, control)) as events:
-            async for event in events:
-                if event.row is not None and event.row["turn"] <= len(rows):
-                    # what a step did whose checkpoint was never kept: read above, told again here
-                    event = replace(event, row=None)  # noqa: PLW2901
-                elif event.row is not None:
-                    saved.append(event.row)
-                if event.row is not None or event.kind != "turn" or event.stopped:
-                    yield event
+        record = _Record(saved, rows)
+        try:
+            async with aclosing(watch(compiled, start, context, config, control)) as events:
+                async for event in events:
+                    told = record.took(event)
+                    if told is not None:
+                        yield told
+        finally:
+            record.close()
+
+
+class _Record:
+    """The record in a saved game's folder while the game is gone on with."""
+
+    def __init__(self, saved: SavedGame, rows: list[TurnRow]) -> None:
+        """Take a game and the rows that its record holds."""
+        self._saved, self._rows = saved, rows
+        self._before, self._noted = len(rows), False
+
+    def took(self, event: Event) -> Event | None:
+        """Put on the record what has happened; return what whoever watches is told of it."""
+        row = event.row
+        if event.kind == "noted" and row is not None:
+            self._rows[row["turn"] - 1], self._noted = row, True
+            return None
+        if row is not None and row["turn"] <= self._before:
+            # what a step did whose checkpoint was never kept: read before, told again here
+            event = replace(event, row=None)
+        elif row is not None:
+            self._rows.append(row)
+            self._saved.append(row)
+        return event if event.row is not None or event.kind != "turn" or event.stopped else None
+
+    def close(self) -> None:
+        """Write the rows anew if some have changed since they were written."""
+        if self._noted:
+            self._saved.rewrite(self._rows)
 
 
 async def _more_to_play(saved: SavedGame, context: Context) -> bool:

@@ -27,18 +27,23 @@ STEPS_A_ROUND = 3
 """Those that repair adds for every candidate: screen, diagnose, and regenerate or publish."""
 
 
+NOTING = frozenset({"think_all", "speak", "normalize_knowledge"})
+"""Steps that put no turn on the record, but may change the rows of earlier ones."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened.
 
     thought: one of those `present` has thought of its bid. floor: the ledger of a turn about to be
     spoken, and who has the floor. turn: a turn spoken, or a deed; `stopped` says which limit ended
-    the game with it, if one did. phase: a part of the evening began. outcome: the evening has
-    ended. asks: the game waits for people, each asked as `asks` says by seat; this is the last
-    event until it is gone on with.
+    the game with it, if one did. noted: an earlier turn has been normalised, so that its row is
+    another. phase: a part of the evening began. outcome: the evening has ended. asks: the game
+    waits for people, each asked as `asks` says by seat; this is the last event until it is gone on
+    with.
     """
 
-    kind: Literal["thought", "floor", "turn", "phase", "outcome", "asks"]
+    kind: Literal["thought", "floor", "turn", "noted", "phase", "outcome", "asks"]
     bid: BidRow | None = None
     present: tuple[str, ...] = ()
     ledger: Ledger | None = None
@@ -94,6 +99,9 @@ def _events(update: Mapping[str, Any]) -> Iterator[Event]:
             yield Event("outcome", outcome=change["outcome"])
         rows = (change or {}).get("history", ()) if node != "open_game" else ()
         stopped = (change or {}).get("stopped", "") if node != "open_game" else ""
+        late = len(rows) - 1 if node == "close_turn" else len(rows) if node in NOTING else 0
+        yield from (Event("noted", row=row) for row in rows[:late])
+        rows = rows[late:]
         for at, row in enumerate(rows, 1):
             yield Event("turn", row=row, stopped=stopped if at == len(rows) else "")
         if stopped and not rows:
@@ -104,4 +112,5 @@ async def play(scenario: str, seed: int, context: Context) -> AsyncIterator[Even
     """Play a game that is not kept."""
     config: RunnableConfig = {"recursion_limit": steps(context.story_file or scenario, context)}
     async for event in watch(graph, {"scenario": scenario, "seed": seed}, context, config):
-        yield event
+        if event.kind != "noted":
+            yield event

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -66,6 +67,24 @@ class Recogniser(Protocol):
 
     async def recognize(self, utterance: Utterance, listed: tuple[ListedFact, ...]) -> Noted:
         """Return what the words say, and which of the facts listed they assert."""
+
+
+class Said(NamedTuple):
+    """A turn of a talk: its number, and what an analyst may know of it."""
+
+    turn: int
+    utterance: Utterance
+
+
+@runtime_checkable
+class Minuter(Protocol):
+    """An analyst that can read several turns in one question."""
+
+    async def recognize_turns(
+        self, said: Sequence[Said], listed: tuple[ListedFact, ...]
+    ) -> tuple[Noted, ...]:
+        """Return of each turn what it says, and which of the facts listed it asserts."""
+        ...
 
 
 @runtime_checkable

@@ -24,7 +24,7 @@ STRONG: frozenset[Task] = frozenset(
 )
 """What the paper gives to the stronger model (section 4.1), and what it has not: picking lines,
 moderating, diagnosing and repairing. The cheaper one has the rest."""
-READING: tuple[Task, ...] = ("moderate", "normalise", "detect")
+READING: tuple[Task, ...] = ("moderate", "normalise", "normalise_turns", "detect")
 """The tasks of the analyst that every run has."""
 RULES = "rules"
 """What is named instead of a model where the rules do a task."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import get_args
 
 from mmagents.floor.adjacency import EXPECTS, SecondPairPart
-from mmagents.interfaces.analyst import Gathering, ListedFact
+from mmagents.interfaces.analyst import Gathering, ListedFact, Said
 from mmagents.interfaces.talk import Utterance
 from mmagents.models.plain import (
     Terms,
@@ -30,6 +30,30 @@ def normalise_variables(
     """Return what the prompt of `normalise` may say; `listed` are facts that the words may tell."""
     numbered = [{"number": at, "text": one.text} for at, one in enumerate(listed, 1)]
     return {**utterance_variables(utterance, terms), "listed": numbered}
+
+
+def minutes_variables(
+    said: Sequence[Said], terms: Terms | None = None, listed: Sequence[ListedFact] = ()
+) -> Variables:
+    """Return what the prompt of `normalise_turns` may say of turns of one talk, oldest first.
+
+    Args:
+        said: the turns to be read, at least one.
+        terms: those of the language; left out, the shipped ones.
+        listed: facts that they may tell.
+    """
+    first = said[0].utterance
+    cast, terms = first.cast, terms or terms_in(first.language)
+    names = {person.id: person.name for person in cast}
+    return {
+        "cast": cast_of(cast, me="", victim=None),
+        "history": history_of(first.recent, cast, terms),
+        "said": [
+            {"turn": turn, "speaker": names[one.speaker], "words": quote(one.text)}
+            for turn, one in said
+        ],
+        "listed": [{"number": at, "text": one.text} for at, one in enumerate(listed, 1)],
+    }
 
 
 def utterance_variables(utterance: Utterance, terms: Terms | None = None) -> Variables:

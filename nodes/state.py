@@ -251,6 +251,8 @@ class State(TypedDict):
     facts: list[str]
     facts_by: str
     """model, where a model found the facts of this turn; empty, or not there, where rules did."""
+    unread: NotRequired[list[int]]
+    """Turns of this talk that are normalised later (see :mod:`mmagents.nodes.talk.minutes`)."""
     reading: DesignationRow
     memory_tip: str
     """A digest of all that memory should hold; see :mod:`mmagents.nodes.views.long_term`."""

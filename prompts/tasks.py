@@ -13,7 +13,8 @@ _BeforeSpeech = Literal[
     "diagnose", "merge",
 ]  # fmt: skip
 _Others = Literal[
-    "consider", "choose", "summarise", "reflect", "guess", "perceive", "normalise", "detect",
+    "consider", "choose", "summarise", "reflect", "guess", "perceive", "normalise",
+    "normalise_turns", "detect",
 ]  # fmt: skip
 Task = Literal[_BeforeSpeech, "repair", _Others]
 TASKS: tuple[Task, ...] = get_args(Task)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mmagents.analysts.llm.answers import designation_from, read_moderate
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces.accounts import ANALYST
-from mmagents.interfaces.analyst import Gathering, ListedFact, Noted
+from mmagents.interfaces.analyst import Gathering, ListedFact, Noted, Said
 from mmagents.interfaces.talk import Utterance
+from mmagents.models.answers.minutes import Minutes, read_minutes
 from mmagents.models.answers.read import read_detect, read_noted
 from mmagents.models.ask import Question, ask
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Reply
-from mmagents.models.utterances import detect_variables, moderate_variables, normalise_variables
+from mmagents.models.utterances import (
+    detect_variables,
+    minutes_variables,
+    moderate_variables,
+    normalise_variables,
+)
 from mmagents.prompts.render import Prompts
 
 
@@ -19,10 +27,20 @@ class LLMAnalyst:
     """A language model that reads what was said, from the words and the cast alone."""
 
     def __init__(
-        self, *, normalise: Slot, detect: Slot, prompts: Prompts, moderate: Slot | None = None
+        self,
+        *,
+        normalise: Slot,
+        detect: Slot,
+        prompts: Prompts,
+        moderate: Slot | None = None,
+        minutes: Slot | None = None,
     ) -> None:
-        """Take a slot for each task, which may be the same; what detects moderates by default."""
+        """Take a slot for each task, which may be the same.
+
+        By default, what detects moderates, and what normalises one turn does so with several.
+        """
         self._normalise = normalise
+        self._minutes = minutes or normalise
         self._detect = detect
         self._moderate = moderate or detect
         self._prompts = prompts
@@ -51,6 +69,24 @@ class LLMAnalyst:
         default = Noted((utterance.text,), None)
         return await ask(self._normalise, self._prompts, question, read, default)
 
+    async def recognize_turns(
+        self, said: Sequence[Said], listed: tuple[ListedFact, ...]
+    ) -> tuple[Noted, ...]:
+        """Return each turn as facts, and which of those listed it tells: one call for all.
+
+        Of a turn of which the model gives nothing usable, its words are the fact.
+        """
+        language, turns = said[0].utterance.language, [one.turn for one in said]
+        variables = minutes_variables(said, self._prompts.terms(language), listed)
+        lot = "\n".join(one.utterance.text for one in said)
+        question = Question("normalise_turns", ANALYST, language, variables, lot)
+        nothing: dict[int, Minutes] = {}
+        found = await ask(
+            self._minutes, self._prompts, question,
+            lambda reply: read_minutes(reply.text, turns, len(listed)), nothing,
+        )  # fmt: skip
+        return tuple(_noted(found.get(turn), one.text, listed) for turn, one in said)
+
     async def detect(self, utterance: Utterance) -> Designation:
         """Return what the utterance does to the floor; nothing if the model says nothing usable."""
 
@@ -72,3 +108,12 @@ class LLMAnalyst:
             self._moderate, self._prompts, question,
             lambda reply: read_moderate(reply.text, gathering), "",
         )  # fmt: skip
+
+
+def _noted(found: Minutes | None, text: str, listed: tuple[ListedFact, ...]) -> Noted:
+    """Return what was read of a turn, with the facts listed by their ids."""
+    if found is None:
+        return Noted((text,), None)
+    items, numbers = found
+    told = None if numbers is None else tuple(listed[one - 1].id for one in numbers)
+    return Noted(items, told if listed else None)

@@ -100,6 +100,9 @@ _PROPERTIES: Mapping[str, dict[str, Any]] = {
     "guess": {"guesses": _list_of(_object(who=_TEXT, whom=_TEXT, score=_WHOLE))},
     "perceive": {"plan": _TEXT, "people": _WHOLE, "resources": _WHOLE},
     "normalise": {"facts": _TEXTS, "told": _list_of(_WHOLE)},
+    "normalise_turns": {
+        "turns": _list_of(_object(turn=_WHOLE, facts=_TEXTS, told=_list_of(_WHOLE)))
+    },
     "detect": {
         "first_pair_part": _one_of(*get_args(FirstPairPart), NONE),
         "addressees": _TEXTS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from langgraph.types import Overwrite
@@ -13,6 +14,7 @@ from mmagents.nodes.evening.agenda import moved_on, what_next
 from mmagents.nodes.record import TurnRow, nothing_yet, row_of
 from mmagents.nodes.spending import limit_reached, plus
 from mmagents.nodes.step import Step
+from mmagents.nodes.talk.minutes import NONE_NOTED, Minutes, note
 from mmagents.nodes.talk.select_speaker import condition_now
 from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable
 from mmagents.nodes.values import designation_of, obligation, open_pair
@@ -45,11 +47,14 @@ async def close_turn(step: Step) -> dict[str, Any]:
     useless = "" if context.tolerate else nothing_usable(lately, state["calls"])
     stopped = "" if to == "over" else limit or useless
     ended = to == "over" or bool(stopped)
+    rows, minutes = await on_record(step, closed, over=ended)
+    spent = plus(spent, minutes.calls, context.prices)
     await step.aside(step.forget_if_over, over=ended)
     return {
+        **minutes.change,
         **moved_on(state, to),
         **({"repair": None} if state.get("repair") else {}),
-        "history": [turn_row(step, closed)],
+        "history": rows,
         "open_pairs": [open_pair(pair) for pair in still_open],
         "turn": state["turn"] + (0 if ended else 1),
         "ledger": {**nothing_yet(), "bids": ahead["bids"] if ahead else []},
@@ -75,6 +80,25 @@ def _owed(step: Step, still_open: Sequence[Obligation]) -> bool:
         return False
     pair = of_turn(still_open, step.state["turn"])
     return pair is not None and len(pair.to) == 1 and pair.to[0] in step.here
+
+
+async def on_record(
+    step: Step, closed: Sequence[Closed], *, over: bool
+) -> tuple[list[TurnRow], Minutes]:
+    """Return the turn as the record holds it, after those before it that are noted only now.
+
+    What was put off is noted where the game is over.
+    """
+    state, row = step.state, turn_row(step, closed)
+    if not over or not state.get("unread"):
+        return [row], NONE_NOTED
+    minutes = await note(step, [*state["history"], row])
+    calls = {**state, "calls": [*state["calls"], *minutes.calls]}
+    *before, last = minutes.rows
+    ledger = turn_row(replace(step, state=calls), closed)["ledger"]  # type: ignore[arg-type]  # a state
+    if last["turn"] != row["turn"]:
+        return [*minutes.rows, {**row, "ledger": ledger}], minutes
+    return [*before, {**last, "ledger": ledger}], minutes
 
 
 def turn_row(step: Step, closed: Sequence[Closed]) -> TurnRow:

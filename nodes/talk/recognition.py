@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mmagents.analysts.repair.triplets.rules import meant_by
-from mmagents.interfaces.analyst import ListedFact, Recogniser
+from mmagents.interfaces.analyst import ListedFact, Noted, Recogniser
 from mmagents.interfaces.talk import Utterance
 from mmagents.nodes.step import Step
 from mmagents.nodes.views.view import listened_of
@@ -37,17 +37,38 @@ async def read(step: Step, utterance: Utterance) -> Read:
     analyst = step.context.analyst()
     if step.context.recognition != "analyst" or not isinstance(analyst, Recogniser):
         return Read(await analyst.normalize(utterance), facts_by_rule(step), False)
-    facts = tellables(step.table.scenario, utterance.language)
-    turn = turn_to_read(listened_of(step))
-    texts = {one.id: one.text.in_(utterance.language) for one in step.table.scenario.facts}
-    shown = tuple(ListedFact(one, texts[one]) for one in listed(facts, turn))
-    items, told = await analyst.recognize(utterance, shown)
-    if told is None:
-        return Read(items, facts_by_rule(step), False)
-    found = confirmed(facts, turn, set(told) & {one.id for one in shown})
+    shown = listed_for(step)
+    return read_as(step, await analyst.recognize(utterance, shown), shown)
+
+
+def listed_for(step: Step) -> tuple[ListedFact, ...]:
+    """Return the facts that the words touch upon, as a model is shown them."""
+    scenario, language = step.table.scenario, step.table.language
+    texts = {one.id: one.text.in_(language) for one in scenario.facts}
+    found = listed(tellables(scenario, language), turn_to_read(listened_of(step)))
+    return tuple(ListedFact(one, texts[one]) for one in found)
+
+
+def read_as(step: Step, noted: Noted, shown: tuple[ListedFact, ...]) -> Read:
+    """Return what a turn says as a model noted it, checked by rule.
+
+    Args:
+        step: in which it was said.
+        noted: what the model made of it.
+        shown: the facts that its words touch upon; others do not count.
+    """
+    if noted.told is None:
+        return Read(noted.items, facts_by_rule(step), False)
+    facts, turn = (
+        tellables(step.table.scenario, step.table.language),
+        turn_to_read(listened_of(step)),
+    )
+    found = confirmed(facts, turn, set(noted.told) & {one.id for one in shown})
     untold = {one.id: one.text for one in shown if one.id not in found}
-    kept = unborrowed(facts, turn, items, untold)
-    return Read(kept if kept or not items else (utterance.text,), found, True)
+    kept = unborrowed(facts, turn, noted.items, untold)
+    words = step.state["words"]
+    said = words.get("said", words["text"])
+    return Read(kept if kept or not noted.items else (said,), found, True)
 
 
 def facts_by_rule(step: Step) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from mmagents.nodes.interrupts import SILENCE, people_among, turn_of_person
 from mmagents.nodes.repair.candidate import begun
 from mmagents.nodes.state import Words
 from mmagents.nodes.step import Step
+from mmagents.nodes.talk.minutes import beside_noting, puts_off
 from mmagents.nodes.views.view import memories_of, utterance_of, view_of
 
 
@@ -33,11 +34,12 @@ async def speak(step: Step) -> dict[str, Any]:
         }
     player = context.player(view.seat)
     with step.recording() as calls:
-        text = await player.speak(view)
+        text, minutes = await beside_noting(step, player.speak(view))
     words: Words = {"speaker": view.seat, "text": one_line(text)}
     alone = not people_among(context, step.here)
     repair = begun(context, player)
     return {
+        **minutes.update(),
         **({"repair": repair} if repair else {}),
         "words": words,
         "overlap": context.overlap
@@ -54,7 +56,9 @@ def worth_overlapping(step: Step, words: Words) -> bool:
     if step.context.pace == "paper" or not isinstance(analyst, AtOnce):
         return True
     heard = replace(step, state={**step.state, "words": words})
-    return not analyst.reads_at_once(utterance_of(heard))
+    if step.state.get("unread") and not puts_off(heard):
+        return False  # those before it are noted with it, which nobody may read beside that
+    return not (analyst.reads_at_once(utterance_of(heard)) and puts_off(heard))
 
 
 def view_for_speaking(step: Step) -> View:

@@ -13,6 +13,7 @@ from mmagents.nodes.interrupts import thoughts_of_people
 from mmagents.nodes.record import bid_row
 from mmagents.nodes.state import ThoughtAhead
 from mmagents.nodes.step import Step
+from mmagents.nodes.talk.minutes import beside_noting
 from mmagents.nodes.talk.pace import Thinking, who_thinks
 from mmagents.nodes.talk.select_speaker import bids_count, condition_now
 from mmagents.nodes.views.view import due_to, views_of
@@ -23,10 +24,12 @@ async def think_all(step: Step) -> dict[str, Any]:
     thinking = who_thinks(step)
     views = await step.aside(views_for_thinking, step, thinking)
     by_people = thoughts_of_people(step, views, bids_count=bids_count(step))
-    thought, notes = await ask_all(step, views, by_people, thinking.kept)
+    asked = ask_all(step, views, by_people, thinking.kept)
+    (thought, notes), minutes = await beside_noting(step, asked)
     return {
+        **minutes.update(),
         "ledger": {**step.state["ledger"], "bids": thought["bids"]},
-        "calls": thought["calls"],
+        "calls": [*thought["calls"], *minutes.calls],
         "notes": notes,
     }
 

@@ -6,7 +6,7 @@ from typing import Any, get_args
 from mmagents.evaluation.judging.prompts import Matter, matters
 from mmagents.evaluation.judging.prompts import variables as judged_variables
 from mmagents.evaluation.judging.verdicts import Kind
-from mmagents.interfaces.analyst import ListedFact
+from mmagents.interfaces.analyst import ListedFact, Said
 from mmagents.interfaces.persona import Talk, persona_of
 from mmagents.interfaces.player import Asked
 from mmagents.interfaces.repair import Dropped, Finding
@@ -15,6 +15,7 @@ from mmagents.interfaces.view import View
 from mmagents.models.quoting import quote
 from mmagents.models.utterances import (
     detect_variables,
+    minutes_variables,
     moderate_variables,
     normalise_variables,
     utterance_variables,
@@ -49,8 +50,11 @@ def variables(task: PromptName, language: str) -> dict[str, Any]:
     if task in CHECKED:
         return checked(task, language)
     said = utterance(language)
+    listed = [ListedFact("rain", WORDS[language]["fact"])]
     if task == "normalise":
-        return normalise_variables(said, listed=[ListedFact("rain", WORDS[language]["fact"])])
+        return normalise_variables(said, listed=listed)
+    if task == "normalise_turns":
+        return minutes_variables([Said(3, said), Said(4, said)], listed=listed)
     return utterance_variables(said) if task == "triplets" else detect_variables(said)
 
 

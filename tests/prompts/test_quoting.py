@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.floor.adjacency import Obligation
+from mmagents.interfaces.analyst import Said
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import Memory
 from mmagents.models.quoting import STRUCTURAL, quote
-from mmagents.models.utterances import detect_variables, normalise_variables
+from mmagents.models.utterances import detect_variables, minutes_variables, normalise_variables
 from mmagents.models.variables import view_variables
 from mmagents.prompts.render import Prompts
 from mmagents.prompts.tasks import PromptName
@@ -102,6 +103,7 @@ def rendered(language: str, words: str) -> dict[PromptName, str]:
         "think": seen,
         "speak": seen,
         "normalise": normalise_variables(said),
+        "normalise_turns": minutes_variables([Said(3, said)]),
         "detect": detect_variables(said),
         "again": {"task": "think", "problem": "invalid", "field": "action", "given": quote(words)},
     }

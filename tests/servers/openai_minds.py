@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from mmagents.prompts.tasks import JudgeTask
 from tests.servers.openai_server import Answer, Request
-from tests.servers.prompt_data import Told, language_of, task_of, texts
+from tests.servers.prompt_data import Told, language_of, quotation, task_of, texts
 
 __all__ = ["JUDGED", "faithful", "language_of", "task_of", "texts"]
 
@@ -30,6 +30,7 @@ def faithful(request: Request, number: int) -> Answer:
         own = Random(f"{request.get('model')} {told.text}")
         lot = lot if own.random() < 0.75 else own
     mind = {"think": _think, "speak": _speak, "normalise": _normalise, "detect": _detect,
+            "normalise_turns": _normalise_turns,
             "moderate": _moderate, "choose": _choose, "breakdown": _breakdown, "judge": _judge,
             "breakdown_whole": _breakdown_whole, "summary": _summary,
             "rubric": _rubric, "truth": _truth, "summarise": _summarise, "reflect": _reflect,
@@ -89,6 +90,16 @@ def _normalise(told: Told, lot: Random) -> dict[str, Any]:
     words = told.quotations[-1].words
     said = _in(told, en=f"{speaker} said: {words}", ja=f"{speaker}は「{words}」と言った。")
     return {"facts": [said]}
+
+
+def _normalise_turns(told: Told, lot: Random) -> dict[str, Any]:
+    entries = []
+    for line in told.listed("said"):
+        one = quotation(line)
+        name = next((name for name in told.cast.names.values() if name in one.head), "Somebody")
+        said = _in(told, en=f"{name} said: {one.words}", ja=f"{name}は「{one.words}」と言った。")
+        entries.append({"turn": one.turn, "facts": [said], "told": []})
+    return {"turns": entries}
 
 
 def _detect(told: Told, lot: Random) -> dict[str, Any]:

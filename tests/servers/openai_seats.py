@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from mmagents.analysts.llm.analyst import LLMAnalyst
+from mmagents.interfaces.analyst import Said
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Patience
 from mmagents.players.llm.player import LLMPlayer
@@ -46,6 +47,7 @@ TASKS: dict[str, Callable[[Seated], Any]] = {
     "think": lambda table: table.player.think(view("en")),
     "speak": lambda table: table.player.speak(view("en")),
     "normalise": lambda table: table.analyst.normalize(utterance("en")),
+    "normalise_turns": lambda table: table.analyst.recognize_turns([Said(3, utterance("en"))], ()),
     "detect": lambda table: table.analyst.detect(utterance("en")),
 }
 """By task: how to ask for it."""

@@ -67,6 +67,13 @@ class Quotation:
         return self.words.rstrip().endswith(("?", "？", "か。"))
 
 
+def quotation(line: str) -> Quotation:
+    """Return the quotation that a line ends with."""
+    found = _QUOTED.search(line)
+    assert found is not None
+    return Quotation(line[: found.start()], json.loads(found[0]))
+
+
 @dataclass(frozen=True)
 class Cast:
     """Those in a story by their ids: how they are called and named, who sits, what is at stake."""
