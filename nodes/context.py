@@ -120,7 +120,8 @@ class Context(BaseModel):
     models: ModelsByTask = Field(default_factory=dict)
     """A model for one task, by task: think, consider, moderate, speak, choose, summarise, reflect,
     guess, perceive, normalise, normalise_turns, detect; with repair also triplets, entail, rate,
-    agree, diagnose, repair. `rules` for normalise, detect, moderate, or what screens and diagnoses, leaves that to the rules."""
+    agree, diagnose, repair. `rules` for normalise, detect, moderate, or what screens and diagnoses,
+    leaves that to the rules."""
     base_url: str | None = None
     """Address of a server of the OpenAI protocol (http://127.0.0.1:8000/v1)."""
     timeout: float = Field(default=60.0, gt=0)
