@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +13,7 @@ import typer
 
 from mmagents.cli.experiment.changes import Changes
 from mmagents.cli.experiment.judge import judge
+from mmagents.cli.game.servers import Checkpoints, Memory
 from mmagents.cli.options import AllowPlayer, AsJson, ExperimentFolder, Yes
 from mmagents.cli.sharing import GroupedHelp, spread
 
@@ -43,6 +45,8 @@ def run(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what it would take, and play nothing.")
     ] = False,
+    checkpoints: Checkpoints = None,
+    memory: Memory = None,
     allow_player: AllowPlayer = None,
     yes: Yes = False,
     as_json: AsJson = False,
@@ -71,10 +75,18 @@ def run(
         return
     from mmagents.cli.experiment.playing import How, check_models, play
     from mmagents.cli.game.consent import ask_about_servers
+    from mmagents.cli.game.servers import check_there, named
+    from mmagents.evaluation.experiments.kept_on import kept_on, servers_for
 
     ask_about_servers(found.as_json(), f"The grid {grid}", yes=yes)
+    servers = servers_for(out, named(checkpoints, memory))
+    ask_about_servers(asdict(servers), f"The experiment in {out}", yes=yes)
     check_models(found)
-    play(begin(found, out), How(workers, engine.value, cell or (), at_once, as_json))
+    check_there(servers)
+    play(
+        kept_on(begin(found, out), servers),
+        How(workers, engine.value, cell or (), at_once, as_json),
+    )
 
 
 app.command("judge", cls=GroupedHelp)(judge)

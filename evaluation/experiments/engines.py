@@ -6,11 +6,18 @@ import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
+from typing import Any
 
 from mmagents.evaluation.experiments.playing import Job, Outcome, play_jobs
+from mmagents.evaluation.experiments.shipping import load, lost, play_cargo, unload
 from mmagents.evaluation.experiments.workers import end, pool
 from mmagents.scenarios.errors import MMAgentsError
 
+AHEAD = 4
+"""Batches that each processor of a cluster has at hand: all at once would fill its memory."""
+TRIES = 5
+"""How often Ray gives a batch to another worker when one was lost."""
 Batch = Sequence[Job]
 Engine = Callable[[Sequence[Batch]], Iterator[list[Outcome]]]
 """Plays batches in any order, and yields the outcomes of each as it ends."""
@@ -38,7 +45,8 @@ def in_processes(workers: int, batches: Sequence[Batch]) -> Iterator[list[Outcom
 def on_ray(workers: int | None, batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
     """Play batches on a Ray cluster, or on a Ray of this machine if there is none.
 
-    Folders must be on a disk that all its machines share.
+    No disk need be shared: what was played comes back to this machine, batch by batch. A batch
+    whose worker was lost is given to another, and has failed after `TRIES`.
     """
     try:
         import ray
@@ -54,11 +62,22 @@ def on_ray(workers: int | None, batches: Sequence[Batch]) -> Iterator[list[Outco
             logging_level=logging.ERROR,
         )
     try:
-        play = ray.remote(play_jobs)
-        waiting = [play.remote(batch) for batch in batches]
-        while waiting:
-            [done], waiting = ray.wait(waiting, num_returns=1)
-            yield ray.get(done)
+        play = ray.remote(play_cargo).options(max_retries=TRIES, scheduling_strategy="SPREAD")
+        to_come, under_way = iter(batches), dict[Any, Batch]()
+        cluster: Any = ray  # not all of it is typed
+        ahead = AHEAD * max(1, int(cluster.cluster_resources().get("CPU", 1)))
+        while True:
+            for batch in islice(to_come, ahead - len(under_way)):
+                under_way[play.remote([*map(load, batch)])] = batch
+            if not under_way:
+                return
+            [done], _ = ray.wait([*under_way], num_returns=1)
+            batch = under_way.pop(done)
+            try:
+                yield [*map(unload, ray.get(done), batch)]
+            except ray.exceptions.RayError as error:
+                why = " ".join(str(error).split())[:300]
+                yield [lost(job, why) for job in batch]
     finally:
         if started:
             ray.shutdown()

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.credentials import without_credentials
 from mmagents.stores.disk import HALF_WRITTEN, Holding, friendly_disk_errors, write_whole
 from mmagents.stores.folder_lock import FolderLock
+from mmagents.stores.servers.addresses import Servers
 
 FORMAT = 1
 MAY_GROW = frozenset({"conversations"})
@@ -47,10 +48,15 @@ class ExperimentError(MMAgentsError):
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """A grid and the folder it is played in."""
+    """A grid and the folder it is played in; `servers` keep what the folder does not.
+
+    `thread` is the experiment's name there.
+    """
 
     grid: Grid
     folder: Path
+    servers: Servers = field(default_factory=Servers)
+    thread: str = ""
 
     @property
     def conversations(self) -> Path:
@@ -72,7 +78,9 @@ class Experiment:
         )
         story = str(self.story_of(planned.cell).resolve())
         folder = str(self.conversations.resolve())
-        return Job(planned.id, folder, story, planned.seed, context)
+        thread = f"{self.thread}/{planned.id}" if self.thread else ""
+        servers = self.servers.with_credentials()
+        return Job(planned.id, folder, story, planned.seed, context, servers, thread)
 
     def outcomes(self) -> Iterator[tuple[Planned, Outcome | None]]:
         """Yield every planned conversation, and how it ended if it has."""

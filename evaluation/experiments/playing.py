@@ -7,13 +7,15 @@ import time
 import traceback
 from collections.abc import Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
 from mmagents.graph import saved as games
+from mmagents.graph.delete import forget
 from mmagents.graph.kept import origin_of
 from mmagents.interfaces.own_code import load_again
+from mmagents.models.client.trust import allow_server
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
 from mmagents.nodes.spending import NOTHING, Spent
@@ -23,6 +25,7 @@ from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
 from mmagents.stores.disk import DiskError
 from mmagents.stores.saved_game import SavedGame, SavedGameError, read_record
+from mmagents.stores.servers.addresses import Servers, servers_given
 
 T = TypeVar("T")
 OVER = "over"
@@ -35,13 +38,21 @@ PATIENCE = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One conversation to play, below `folder`; plain values, so that a process can be sent it."""
+    """One conversation to play, below `folder`; plain values, so that a process can be sent it.
+
+    `story` is the story's file here, `named` what its saved game calls it, if not so. `servers`
+    keep what the folder does not, under the name `thread`; these are with credentials, and so are
+    not shown.
+    """
 
     id: str
     folder: str
     story: str
     seed: int
     context: Mapping[str, Any]
+    servers: Servers = field(default=Servers(), repr=False)
+    thread: str = ""
+    named: str = ""
 
     @property
     def path(self) -> Path:
@@ -110,7 +121,8 @@ async def _play(job: Job) -> Outcome:
 async def _to_the_end(job: Job) -> tuple[str, Spent]:
     game = await _opened(job)
     with game:
-        games.hold(game, checkpoints=_plays_the_same_again(job, game))
+        if not game.servers.memory:
+            games.hold(game, checkpoints=_plays_the_same_again(job, game))
         try:
             over = "turns"
             async for event in games.go_on(game):
@@ -121,6 +133,7 @@ async def _to_the_end(job: Job) -> tuple[str, Spent]:
             if useless:
                 raise MMAgentsError(f"Stopped: {useless}")
             values = await games.values_of(game)
+            await asyncio.to_thread(forget, game, values["game"])
             game.pack()
             game.update_meta({OVER: {"how": over, "spent": values["spent"]}})
             return over, values["spent"]
@@ -132,18 +145,33 @@ def _plays_the_same_again(job: Job, game: SavedGame) -> bool:
     """Tell whether a conversation cut short may be played anew: briefly, and to the same words."""
     context, begun = Context(**job.context), game.checkpoints.exists()
     rules = not waits_for_players(context) and context.embeddings == LEXICAL
+    rules = rules and game.servers == Servers()
     return rules and not begun and most_turns(load_scenario(job.story), context) <= BRIEF
+
+
+def _held(servers: Servers) -> Servers:
+    """Hold what lets this process in, and return the servers without it."""
+    found = servers_given(servers.checkpoints, servers.memory)
+    for one in (found.checkpoints, found.memory):
+        if one:
+            allow_server(one)
+    return found
 
 
 async def _opened(job: Job) -> SavedGame:
     """Open the conversation's folder, or begin it."""
+    _held(job.servers)
     until = time.monotonic() + PATIENCE
     while True:
         try:
             if (job.path / "game.json").is_file():
                 return SavedGame.open(job.path)
-            meta = {"scenario": job.story, "seed": job.seed, "context": dict(job.context)}
-            meta |= origin_of(job.context["condition"])
+            meta = {
+                "scenario": job.named or job.story,
+                "seed": job.seed,
+                "context": dict(job.context),
+            }
+            meta |= origin_of(job.context["condition"]) | _held(job.servers).as_meta(job.thread)
             return SavedGame.create(job.path, meta, job.story, shared=True)
         except SavedGameError:
             if time.monotonic() > until:
