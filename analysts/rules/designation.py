@@ -57,13 +57,13 @@ def read_sentences(utterance: Utterance) -> tuple[Sentence, ...]:
             stranger = None
         if stranger:
             bare = (sentence[: stranger.start()] + ", " + sentence[stranger.end() :]).strip(" ,、")
-            bare = bare or sentence
+            bare = re.sub(r"\s*[、,]\s*(?=[。！？…])", "", bare) or sentence
             if _names_an_answer(utterance, sentence, bare):
                 stranger, bare = None, sentence
         also = language.also_asked(bare, names, utterance.speaker)
         kind = language.type_of(bare, count_called(called) or int(also))
         thanks = language.placed.thanks.search(bare)
-        if thanks and kind in (None, "assessment"):
+        if thanks and kind in (None, "assessment", "apology"):
             kind = None
         elif kind in (None, "assessment") and called == (EVERYONE,) and re.search(r"\w", bare):
             kind = "announcement"

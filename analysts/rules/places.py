@@ -58,10 +58,19 @@ def in_its_place(utterance: Utterance, parts: Sequence[Sentence], at: int) -> Se
         return replace(part, kind=None)
     if len(parts) > 1 and part.kind == "summons" and language.placed.regret.search(part.words):
         return replace(part, kind="apology")
+    if _is_name_alone(here) and language.placed.names_for_you:
+        return replace(part, kind=None)
     names = names_of(utterance.cast, utterance.language)
     if not language.same_again(part.words, names, utterance.speaker):
         return part
     return replace(part, kind=_asked_last(here, language, names))
+
+
+def _is_name_alone(here: _At) -> bool:
+    """Return whether a name is called and then no more than a statement is made."""
+    following = here.parts[here.at + 1 :]
+    called = here.part.kind == "summons" and bool(here.part.called) and not here.rises
+    return called and bool(following) and all(one.kind is None for one in following)
 
 
 def _asked_last(here: _At, language: Reader, names: Names) -> Kind:
@@ -144,9 +153,9 @@ def _is_no_question(here: _At, language: Reader) -> bool:
 
 def _accepts(here: _At, language: Reader) -> bool:
     """Return whether a request by its form only accepts what was offered or proposed."""
-    if here.part.kind != "request" or not language.placed.accepts.search(here.words):
-        return False
-    return _is_proposed_to(here.utterance)
+    joins = here.part.kind == "suggestion" and len(here.words) <= _ASKED_BACK
+    yes = here.part.kind == "request" and language.placed.accepts.search(here.words)
+    return bool(joins or yes) and not here.part.called and _is_proposed_to(here.utterance)
 
 
 def _is_proposed_to(utterance: Utterance) -> bool:
@@ -165,7 +174,7 @@ def _answers_by_regret(here: _At) -> bool:
     if due is None or (here.part.called and due.by not in here.part.called):
         return False
     if here.part.kind == "assessment":
-        return due.by in here.part.called and due.first_pair_part in _PROPOSED
+        return due.by in here.part.called
     return here.part.kind == "apology" and due.first_pair_part not in QUESTIONS
 
 

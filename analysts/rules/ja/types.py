@@ -60,6 +60,7 @@ def _asks_unmarked(core: str, called: int) -> bool:
             _SPOKEN.wh_plain.search(plain),
             _SPOKEN.wh_bare.match(plain),
             _SPOKEN.wh_trails.search(plain),
+            _SPOKEN.wh_last.search(plain),
         )
     ):
         return True
@@ -146,6 +147,8 @@ def _asked(core: str, called: int) -> FirstPairPart | None:
         return "suggestion"
     if _SPOKEN.volunteers.search(core):
         return "offer"
+    if _SPOKEN.all_of_us.search(core) and _SPOKEN.not_go.search(core):
+        return "suggestion"
     if called > 1 and _SPOKEN.shall_all.search(core):
         return "suggestion"
     if called == 1 and _SPOKEN.come_along.search(core):
@@ -181,6 +184,8 @@ def _said(core: str, called: int) -> FirstPairPart | None:
     judgements = (_JUDGING.assessment, _JUDGING.exclaims, _JUDGING.praised)
     judged = any(one.search(core) for one in judgements)
     told = first_match(_SAID_BY_NAME, core)
+    if told is None and called == 1 and _SPOKEN.claimed.match(core):
+        judged = True
     if told is None and (_SPOKEN.tag.search(core) or _SPOKEN.to_the_face.match(core)):
         return "yes-no-question"
     return told or ("assessment" if judged and not _JUDGING.allowed.search(core) else None)
@@ -247,6 +252,9 @@ _SAID: Rules = (
     (_ACTING.offer, "offer"),
     (_ACTING.invitation, "invitation"),
     (_ACTING.announcement, "announcement"),
+    (_SPOKEN.i_will, "offer"),
+    (_SPOKEN.matter, "request"),
+    (_SPOKEN.te_asked, "request"),
     (_SPOKEN.in_truth, "announcement"),
     (_SPOKEN.ready, "announcement"),
     (_ASKING.request, "request"),
@@ -256,6 +264,7 @@ _SAID_BY_NAME: Rules = (
     (_ACTING.news, "announcement"),
     (_SPOKEN.own_news, "announcement"),
     (_SPOKEN.for_you, "announcement"),
+    (_SPOKEN.forbidden, "request"),
     (_SPOKEN.off_we_go, "invitation"),
     (_SPOKEN.more, "request"),
     (_SPOKEN.own_work, "offer"),
