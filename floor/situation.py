@@ -61,3 +61,21 @@ class Decision:
     reason: str
     tie: tuple[str, ...] = ()
     due: Obligation | None = None
+
+
+def silences(speakers: Sequence[str], seats: Sequence[str]) -> dict[str, int]:
+    """Return by seat how many turns ago it last spoke, 0 for the last speaker.
+
+    Who has not spoken yet counts as having spoken just before the first turn.
+
+    Args:
+        speakers: of all turns, oldest first; whoever has no seat is among them.
+        seats: those to be told of.
+    """
+    last: dict[str, int] = {}
+    for ago, speaker in enumerate(reversed(speakers)):
+        if speaker in seats:
+            last.setdefault(speaker, ago)
+        if len(last) == len(seats):
+            break
+    return {seat: last.get(seat, len(speakers)) for seat in seats}

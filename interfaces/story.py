@@ -58,22 +58,25 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A member of the cast as everybody knows them, in the language of the game."""
+    """A member of the cast as everybody knows them, in the language of the game.
+
+    Names are enough: of somebody whom no story tells of, nothing else is known.
+    """
 
     id: str
     name: str
     call: str
-    aliases: tuple[str, ...]
-    role: str
-    looks: str
-    manner: str
-    known: str
-    seat: bool
-    style: str
-    talkativeness: int
-    pronoun: str
-    politeness: str
-    endings: tuple[str, ...]
+    aliases: tuple[str, ...] = ()
+    role: str = ""
+    looks: str = ""
+    manner: str = ""
+    known: str = ""
+    seat: bool = True
+    style: str = "plain"
+    talkativeness: int = 3
+    pronoun: str = ""
+    politeness: str = ""
+    endings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from mmagents.analysts.rules.reading import read
-from mmagents.floor.adjacency import Obligation
+from mmagents.floor.adjacency import Designation, Obligation
 from mmagents.floor.pairs import take_up
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
@@ -47,10 +47,29 @@ def _listened(
     if before.turns and before.turns[-1].turn <= since < last.turn:
         pairs = ()  # nobody there could still take them up
     heard = replace(before, open_pairs=pairs)
-    found = read(_utterance(last.speaker, last.text, language, cast, heard))
+    found = read(utterance_after(heard, last.speaker, last.text, language, cast))
+    return gone_on(heard, last, found, cast)
+
+
+def gone_on(
+    before: Listened, last: HeardTurn, found: Designation, cast: tuple[Person, ...]
+) -> Listened:
+    """Return talk as a listener has it after one turn more.
+
+    Args:
+        before: the talk before that turn.
+        last: the turn, as it was spoken.
+        found: what it does to the floor.
+        cast: everybody who may be named; those with a seat hear it.
+    """
     hearers = tuple(person.id for person in cast if person.seat)
     still, _ = take_up(
-        pairs, found, speaker=last.speaker, text=last.text, turn=last.turn, hearers=hearers
+        before.open_pairs,
+        found,
+        speaker=last.speaker,
+        text=last.text,
+        turn=last.turn,
+        hearers=hearers,
     )
     known = replace(
         last,
@@ -62,9 +81,10 @@ def _listened(
     return Listened((*before.turns, known), tuple(still))
 
 
-def _utterance(
-    speaker: str, text: str, language: str, cast: tuple[Person, ...], heard: Listened
+def utterance_after(
+    heard: Listened, speaker: str, text: str, language: str, cast: tuple[Person, ...]
 ) -> Utterance:
+    """Return words as an analyst receives them after talk that was listened to."""
     pairs = tuple(one for one in heard.open_pairs if one.by != speaker)
     return Utterance(speaker, text, language, cast, heard.turns, heard.owed_by(speaker), pairs)
 
@@ -103,4 +123,6 @@ def listening(view: View) -> View:
 def as_listened(utterance: Utterance, since: int = 0) -> Utterance:
     """Return an utterance with the talk before it, and what it owes, read from the words alone."""
     heard = listen(utterance.recent, utterance.cast, utterance.language, since)
-    return _utterance(utterance.speaker, utterance.text, utterance.language, utterance.cast, heard)
+    return utterance_after(
+        heard, utterance.speaker, utterance.text, utterance.language, utterance.cast
+    )

@@ -99,9 +99,7 @@ def cast_of(message: Message) -> tuple[Person, ...]:
     """Return all who take part as a cast of whom nothing is known but the name."""
     spoke = [said.speaker for said in message.history]
     names = dict.fromkeys([*message.participants, message.speaker, *spoke])
-    return tuple(
-        Person(name, name, name, (), "", "", "", "", True, "plain", 3, "", "", ()) for name in names
-    )
+    return tuple(Person(name, name, name) for name in names)
 
 
 def utterance_of(message: Message, *, masked: bool) -> Utterance:

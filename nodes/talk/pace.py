@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mmagents.analysts.rules.listening import listen
+from mmagents.analysts.text.mentions import named_in
 from mmagents.floor.bids import Bid
 from mmagents.floor.keeping import Happened, kept, reason_to_think
 from mmagents.nodes.interrupts import people_among
 from mmagents.nodes.record import BidRow
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.select_speaker import bids_count, condition_now, decide, thinkers
-from mmagents.nodes.talk.situation import named_in
 from mmagents.nodes.values import heard_turn
 from mmagents.nodes.views.room import heard_by_all, public_in
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import lru_cache
 from itertools import takewhile
 
-from mmagents.analysts.text.names import Names, names_of
+from mmagents.analysts.text.mentions import named_in
 from mmagents.floor.bids import REMEMBERED, Bid
 from mmagents.floor.pairs import of_turn
-from mmagents.floor.situation import Situation
+from mmagents.floor.situation import Situation, silences
 from mmagents.interfaces.analyst import Gathering
-from mmagents.interfaces.story import Person
 from mmagents.nodes.evening.influence import order_of_influence
 from mmagents.nodes.evening.stages import IN_ROUNDS, those_with_aims
 from mmagents.nodes.record import TurnRow, is_talk, shown_row
@@ -22,44 +18,6 @@ from mmagents.nodes.values import heard_turn, obligation
 from mmagents.nodes.views.room import heard_by_all, of_this_talk, public_in
 from mmagents.nodes.views.view import shown_by
 from mmagents.scenarios.game import IN_PAIRS
-
-_POSSESSIVE = re.compile(r"['’]s\b")
-
-
-@lru_cache(maxsize=64)
-def _names(cast: tuple[Person, ...], language: str) -> tuple[Names, re.Pattern[str]]:
-    """Return the words of everybody's name and call name, titles included, and no bynames."""
-    bare = tuple(replace(person, role="", aliases=()) for person in cast)
-    names = names_of(bare, language)
-    return names, re.compile(names.pattern)
-
-
-def named_in(
-    text: str, cast: tuple[Person, ...], language: str, *, speaker: str
-) -> tuple[str, ...]:
-    """Return the ids of those whom `speaker` names, each once, in the order of their names.
-
-    Whole words alone are names. Being talked about is being named: this is not who is addressed.
-    """
-    names, pattern = _names(cast, language)
-    found = pattern.finditer(_POSSESSIVE.sub("", text))
-    return tuple(
-        dict.fromkeys(one for match in found for one in names.whom(match.group(), speaker))
-    )
-
-
-def silences(history: Sequence[TurnRow], seats: Sequence[str]) -> dict[str, int]:
-    """Return by seat how many turns ago it last spoke, 0 for the last speaker.
-
-    Who has not spoken yet counts as having spoken just before the first turn.
-    """
-    last: dict[str, int] = {}
-    for ago, row in enumerate(reversed(history)):
-        if row["speaker"] in seats:
-            last.setdefault(row["speaker"], ago)
-        if len(last) == len(seats):
-            break
-    return {seat: last.get(seat, len(history)) for seat in seats}
 
 
 def own_past(history: Sequence[TurnRow]) -> dict[str, list[int]]:
@@ -113,7 +71,7 @@ def situation_of(step: Step, bids: Sequence[Bid], nominated: str | None = None) 
         previous=last and last["speaker"],
         pair=pair,
         named=named_in(last["text"], cast, table.language, speaker=last["speaker"]) if last else (),
-        silent_for=silences(history, step.here),
+        silent_for=silences([row["speaker"] for row in history], step.here),
         talkativeness=step.context.talkativeness,
         nominated=nominated,
         opener=state["rooms"][0]["members"][0] if state["phase"] in IN_PAIRS else None,

@@ -1,6 +1,6 @@
 import pytest
 
-from mmagents.nodes.talk.situation import named_in, silences
+from mmagents.analysts.text.mentions import named_in
 from tests.prompts.samples import PUBLIC
 
 
@@ -28,10 +28,3 @@ def test_names_are_whole_words_of_a_name_its_title_included_and_no_bynames(
 def test_who_speaks_does_not_name_itself() -> None:
     cast = PUBLIC["en"].cast
     assert named_in("I, Mara, say it to Tilda.", cast, "en", speaker="mara") == ("tilda",)
-
-
-def test_silence_is_counted_from_the_last_turn_back() -> None:
-    rows = [{"speaker": one} for one in ("ada", "ben", "ada", "cyd")]
-    seats = ("ada", "ben", "cyd", "dov")
-    assert silences(rows, seats) == {"ada": 1, "ben": 2, "cyd": 0, "dov": 4}  # type: ignore[arg-type]  # only speakers are read
-    assert silences([], seats) == dict.fromkeys(seats, 0)
