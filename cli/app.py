@@ -15,6 +15,7 @@ from mmagents.cli.explain import explain
 from mmagents.cli.export import export
 from mmagents.cli.fork import fork
 from mmagents.cli.play import play
+from mmagents.cli.prune import prune
 from mmagents.cli.resume import resume
 from mmagents.cli.scenario import app as scenario_app
 from mmagents.cli.sharing import GroupedHelp, PlainErrors, spread
@@ -88,5 +89,17 @@ def conditions(
         typer.echo("\n".join(lines_on_conditions(lang)).strip())
 
 
-for command in (play, resume, fork, delete, explain, accounts, conditions, graph, export, table):
+for command in (
+    play,
+    resume,
+    fork,
+    prune,
+    delete,
+    explain,
+    accounts,
+    conditions,
+    graph,
+    export,
+    table,
+):
     app.command(command.__name__, cls=GroupedHelp)(spread(command))
