@@ -40,8 +40,21 @@ def run(
         list[str] | None, typer.Option(metavar="CELL", help="Play this cell alone; repeatable.")
     ] = None,
     at_once: Annotated[
-        int, typer.Option(min=1, help="Conversations a worker plays at once where models answer.")
-    ] = 10,
+        int | None,
+        typer.Option(
+            min=1,
+            help="Conversations a worker plays at once where models answer; 10, or as many as "
+            "--in-flight needs, if left out.",
+        ),
+    ] = None,
+    in_flight: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help="Requests on their way to one server at once, of all workers together; any "
+            "number if left out.",
+        ),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what it would take, and play nothing.")
     ] = False,
@@ -85,7 +98,7 @@ def run(
     check_there(servers)
     play(
         kept_on(begin(found, out), servers),
-        How(workers, engine.value, cell or (), at_once, as_json),
+        How(workers, engine.value, cell or (), at_once, in_flight, as_json),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from mmagents.cli.options import INTERRUPTED
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
+    from mmagents.evaluation.experiments.engines import Flow
     from mmagents.evaluation.experiments.experiment import Experiment
     from mmagents.evaluation.experiments.grid import Grid
     from mmagents.evaluation.experiments.playing import Outcome
@@ -40,13 +42,40 @@ def check_models(grid: Grid) -> None:
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How a grid is played: by how many workers, which cells alone, how much at once."""
+    """How a grid is played: by how many workers, which cells alone, how much at once.
+
+    `at_once` and `in_flight` are as the command has them: None where they were left out.
+    """
 
     workers: int
     engine: str
     cells: Sequence[str]
-    at_once: int
+    at_once: int | None
+    in_flight: int | None
     as_json: bool
+
+    def flow(self, grid: Grid) -> Flow:
+        """Return how much goes on at once. To keep a number in flight takes as many conversations.
+
+        A conversation that is not over has at least one request on its way nearly all the time.
+        """
+        from mmagents.evaluation.experiments.engines import Flow
+        from mmagents.evaluation.experiments.playing import AT_ONCE
+
+        needed = math.ceil((self.in_flight or 0) / self.workers)
+        at_once = self.at_once or needed or AT_ONCE
+        return Flow(at_once, self.in_flight, servers_of(grid))
+
+
+def servers_of(grid: Grid) -> tuple[str, ...]:
+    """Return the servers that a grid asks, each once."""
+    from mmagents.players.open import slots_of
+
+    found: dict[str, None] = {}
+    for context in (cell.context for cell in grid.cells):
+        for slot in slots_of(context.choice_of_models(), context.seats, len(context.seats) + 1):
+            found[slot.patience.server] = None
+    return tuple(found)
 
 
 def play(experiment: Experiment, how: How) -> None:
@@ -76,14 +105,15 @@ def _played(experiment: Experiment, how: How, progress: _Progress) -> list[Outco
     from mmagents.evaluation.experiments.engines import engine_for
     from mmagents.evaluation.experiments.experiment import run as run_all
 
+    flow = how.flow(experiment.grid)
     with progress.bar:
         try:
             return run_all(
                 experiment,
-                engine_for(how.engine, how.workers),
+                engine_for(how.engine, how.workers, flow),
                 workers=how.workers,
                 cells=how.cells,
-                at_once=how.at_once,
+                at_once=None if how.engine == "processes" else flow.at_once,
                 ended=progress.ended,
             )
         except KeyboardInterrupt:

@@ -5,41 +5,78 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, wait
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from multiprocessing import get_context
+from multiprocessing.queues import SimpleQueue
 from typing import Any
 
-from mmagents.evaluation.experiments.playing import Job, Outcome, play_jobs
+from mmagents.evaluation.experiments.playing import AT_ONCE, Job, Outcome, play_jobs
 from mmagents.evaluation.experiments.shipping import load, lost, play_cargo, unload
-from mmagents.evaluation.experiments.workers import end, pool
+from mmagents.evaluation.experiments.workers import METHOD, TELL, end, pool
+from mmagents.models.client.gate import limit
 from mmagents.scenarios.errors import MMAgentsError
 
 AHEAD = 4
 """Batches that each processor of a cluster has at hand: all at once would fill its memory."""
 TRIES = 5
 """How often Ray gives a batch to another worker when one was lost."""
+LOOK = 0.5
+"""Seconds between two looks at what workers have told."""
 Batch = Sequence[Job]
 Engine = Callable[[Sequence[Batch]], Iterator[list[Outcome]]]
 """Plays batches in any order, and yields the outcomes of each as it ends."""
 
 
-def in_this_process(batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """How much goes on at once where models are waited for.
+
+    Attributes:
+        at_once: conversations that a worker plays side by side.
+        in_flight: requests on their way to one server, of all workers together; None for any.
+        servers: the servers that are asked.
+    """
+
+    at_once: int = AT_ONCE
+    in_flight: int | None = None
+    servers: tuple[str, ...] = ()
+
+
+def in_this_process(batches: Sequence[Batch], flow: Flow = Flow()) -> Iterator[list[Outcome]]:
     """Play one batch after the other."""
-    for batch in batches:
-        yield play_jobs(batch)
-
-
-def in_processes(workers: int, batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
-    """Play batches in `workers` processes; stopped half-way, it ends them at once."""
-    from concurrent.futures import as_completed
-
-    players = pool(workers)
+    limit(flow.in_flight)
     try:
-        for future in as_completed([players.submit(play_jobs, batch) for batch in batches]):
-            yield future.result()
+        for batch in batches:
+            yield play_jobs(batch, flow.at_once)
+    finally:
+        limit(None)
+
+
+def play_and_tell(batch: Batch, at_once: int) -> list[Outcome]:
+    """Play a batch in a worker, and tell of each conversation as it ends."""
+    return play_jobs(batch, at_once, *TELL)
+
+
+def in_processes(workers: int, flow: Flow, batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
+    """Play batches in `workers` processes; stopped half-way, it ends them at once."""
+    told: SimpleQueue[Outcome] = get_context(METHOD).SimpleQueue()
+    players = pool(workers, in_flight=flow.in_flight, servers=flow.servers, told=told)
+    known: set[str] = set()
+    try:
+        waiting = {players.submit(play_and_tell, batch, flow.at_once) for batch in batches}
+        while waiting:
+            done, waiting = wait(waiting, timeout=LOOK, return_when=FIRST_COMPLETED)
+            ended = [told.get() for _ in iter(told.empty, True)]
+            known |= {one.id for one in ended}
+            ended += [one for batch in done for one in batch.result() if one.id not in known]
+            yield ended
     finally:
         # Every turn is kept as it ends, so that a process may be ended at any moment.
         end(players)
+        told.close()
 
 
 def on_ray(workers: int | None, batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
@@ -83,8 +120,10 @@ def on_ray(workers: int | None, batches: Sequence[Batch]) -> Iterator[list[Outco
             ray.shutdown()
 
 
-def engine_for(name: str, workers: int) -> Engine:
-    """Return the engine of a name: `processes` or `ray`."""
+def engine_for(name: str, workers: int, flow: Flow = Flow()) -> Engine:
+    """Return the engine of a name: `processes` or `ray`, whose processes share no gates."""
     if name == "ray":
         return partial(on_ray, workers)
-    return in_this_process if workers == 1 else partial(in_processes, workers)
+    if workers == 1:
+        return in_this_process if flow == Flow() else partial(in_this_process, flow=flow)
+    return partial(in_processes, workers, flow)

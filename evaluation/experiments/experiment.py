@@ -20,7 +20,7 @@ from typing import Any
 from mmagents.evaluation.conversation import Conversation, read
 from mmagents.evaluation.experiments.engines import Batch, Engine
 from mmagents.evaluation.experiments.grid import Cell, Grid, Planned
-from mmagents.evaluation.experiments.playing import Job, Outcome, outcome_on_disk
+from mmagents.evaluation.experiments.playing import AT_ONCE, Job, Outcome, outcome_on_disk
 from mmagents.graph.kept import BEFORE
 from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError
@@ -38,8 +38,6 @@ AN_EXPERIMENT = Holding(
     "experiment", "run it in another folder", "Every conversation that was played is kept there.",
     "mmagents experiment run GRID --out {path}",
 )  # fmt: skip
-AT_ONCE = 10
-"""Conversations that one worker plays side by side where models are waited for."""
 
 
 class ExperimentError(MMAgentsError):
@@ -220,14 +218,14 @@ def run(
     *,
     workers: int = 1,
     cells: Sequence[str] = (),
-    at_once: int = AT_ONCE,
+    at_once: int | None = AT_ONCE,
     ended: Callable[[Outcome], None] = lambda outcome: None,
 ) -> list[Outcome]:
     """Play what has not been played yet; return how each conversation of this run ended.
 
-    Cells are given by id; none means all. `workers` and `at_once`, the conversations a worker plays
-    side by side where models are waited for, decide how large a batch is. `ended` is told of each
-    conversation as it ends, and at the start of those played before.
+    Cells are given by id; none means all. Where models are waited for, a batch holds at most
+    `at_once` conversations; with None each worker has its share in one batch. `ended` is told of
+    each conversation as it ends, and at the start of those played before.
 
     Raises:
         MMAgentsError: if there is no such cell, or another process works in the folder.
@@ -256,13 +254,14 @@ def run(
 
 
 def _batches(
-    experiment: Experiment, todo: Sequence[Planned], workers: int, at_once: int
+    experiment: Experiment, todo: Sequence[Planned], workers: int, at_once: int | None
 ) -> list[Batch]:
     """Return the jobs in batches: one by one where nothing waits, else side by side."""
     waits = {cell.id: uses_models(cell.context) for cell in experiment.grid.cells}
     alone = [[experiment.job(one)] for one in todo if not waits[one.cell.id]]
     together = [experiment.job(one) for one in todo if waits[one.cell.id]]
-    size = max(1, min(at_once, math.ceil(len(together) / workers)))
+    share = math.ceil(len(together) / workers)
+    size = max(1, min(at_once or share, share))
     return [*alone, *(together[i : i + size] for i in range(0, len(together), size))]
 
 

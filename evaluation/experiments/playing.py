@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 import traceback
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,6 +30,8 @@ from mmagents.stores.servers.addresses import Servers, servers_given
 T = TypeVar("T")
 OVER = "over"
 """Key of a saved game's meta: how the conversation ended, "turns" or the limit it reached."""
+AT_ONCE = 10
+"""Conversations that one worker plays side by side where models are waited for."""
 BRIEF = 500
 """Turns of a conversation of rules that is played in one go; a longer one is kept step by step."""
 PATIENCE = 5.0
@@ -94,12 +96,29 @@ def finished(work: Coroutine[Any, Any, T]) -> T:
         return thread.submit(asyncio.run, work).result()
 
 
-def play_jobs(jobs: Sequence[Job]) -> list[Outcome]:
-    """Play conversations side by side; whatever happens to one is its outcome."""
+def play_jobs(
+    jobs: Sequence[Job], at_once: int = AT_ONCE, tell: Callable[[Outcome], None] | None = None
+) -> list[Outcome]:
+    """Play conversations side by side; whatever happens to one is its outcome.
+
+    Args:
+        jobs: the conversations.
+        at_once: how many go on at the same time; when one ends, the next begins.
+        tell: is told of each as it ends.
+    """
     load_again()
 
     async def all_of_them() -> list[Outcome]:
-        return list(await asyncio.gather(*map(_play, jobs)))
+        room = asyncio.Semaphore(at_once)
+
+        async def one(job: Job) -> Outcome:
+            async with room:
+                outcome = await _play(job)
+            if tell:
+                tell(outcome)
+            return outcome
+
+        return list(await asyncio.gather(*map(one, jobs)))
 
     return finished(all_of_them())
 

@@ -10,10 +10,14 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_all_start_methods, get_context, parent_process
+from multiprocessing.queues import SimpleQueue
+from typing import Any
+
+from mmagents.models.client.gate import Shared, limit, shared
 
 PRELOADED = "mmagents.evaluation.experiments.preload"
 """The module that imports all that a game needs."""
@@ -29,11 +33,30 @@ def wake() -> None:
         forkserver.ensure_running()
 
 
-def pool(workers: int) -> ProcessPoolExecutor:
-    """Return a pool of `workers` processes, whose environment is this one's as it is now."""
+METHOD = "forkserver" if FORKS else "spawn"
+"""How workers are begun."""
+TELL: list[Callable[[Any], None]] = []
+"""In a worker: how it tells what it has done while it still works."""
+
+
+def pool(
+    workers: int,
+    *,
+    in_flight: int | None = None,
+    servers: Iterable[str] = (),
+    told: SimpleQueue[Any] | None = None,
+) -> ProcessPoolExecutor:
+    """Return a pool of processes, whose environment is this one's as it is now.
+
+    Args:
+        workers: how many.
+        in_flight: how many requests they may all together have on their way to one server.
+        servers: whose gates they share.
+        told: where each puts what it has done.
+    """
     wake()
-    method = get_context("forkserver" if FORKS else "spawn")
-    return ProcessPoolExecutor(workers, method, initializer=_begin, initargs=(dict(os.environ),))
+    given = (dict(os.environ), in_flight, shared(servers, METHOD), told)
+    return ProcessPoolExecutor(workers, get_context(METHOD), initializer=_begin, initargs=given)
 
 
 def end(pool: ProcessPoolExecutor) -> None:
@@ -44,8 +67,15 @@ def end(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin(environment: Mapping[str, str]) -> None:
+def _begin(
+    environment: Mapping[str, str],
+    in_flight: int | None,
+    gates: Shared,
+    told: SimpleQueue[Any] | None,
+) -> None:
     """Leave Ctrl-C to the parent, and end with it."""
+    limit(in_flight, gates)
+    TELL[:] = [told.put] if told else []
     os.environ.clear()
     os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

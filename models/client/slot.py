@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary, finalize, ref
 
@@ -73,6 +74,7 @@ class Slot:
             kept = open_cache(cache) if cache else None
             return _open_model(named, timeout=patient.timeout, options=options, cache=kept)
 
+        patient = replace(patient, server=named.base_url or named.provider)
         return cls(str(named), opener, patient, forms)
 
     async def runnable(self, task: str, way: Way | None = None) -> Runnable[Any, Any]:

@@ -7,6 +7,7 @@ import json
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from http import HTTPStatus
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from mmagents.models.client.faults import (
     retry_after,
     status_of,
 )
+from mmagents.models.client.gate import Gate, gate_of
 
 if TYPE_CHECKING:
     from langchain_core.messages import BaseMessage
@@ -41,12 +43,14 @@ class Patience:
         attempts: requests for one answer, the first included.
         first: seconds of the first pause; it doubles each time, with jitter.
         longest: the longest pause in seconds, whatever a server asks for.
+        server: whose gate requests pass (see :mod:`mmagents.models.client.gate`); none if empty.
     """
 
     timeout: float = 60.0
     attempts: int = 4
     first: float = 0.5
     longest: float = 30.0
+    server: str = ""
 
 
 @dataclass(slots=True)
@@ -99,6 +103,8 @@ async def send(
 ) -> Reply:
     """Send one request, again while the fault is a passing one.
 
+    Waiting for the server's gate is no part of the time that a request may take.
+
     Args:
         model: what it is sent to.
         messages: what is sent.
@@ -114,13 +120,14 @@ async def send(
     """
     from tenacity import AsyncRetrying
 
-    course = _Course(model, formless, patience, tally, jitter)
+    gate = gate_of(patience.server) if patience.server else Gate()
+    course = _Course(model, formless, patience, tally, jitter, gate)
 
     async def once() -> Reply:
         tally.requests += 1
         with counting_hits() as hits:
-            async with asyncio.timeout(patience.timeout):
-                answer = await course.model.ainvoke(list(messages), config)
+            async with course.gate.passed():
+                answer = await course.answer(list(messages), config)
         if hits:
             tally.requests -= 1
             tally.cached += 1
@@ -155,6 +162,7 @@ class _Course:
     patience: Patience
     tally: Tally
     jitter: Random
+    gate: Gate
     failed_with: int | None = None
     without: bool = False
 
@@ -184,6 +192,22 @@ class _Course:
         asked = (retry_after(error) if error else None) or 0.0
         least = asked * (1 + 0.1 * self.jitter.random())
         return min(self.patience.longest, max(self.patience.first * longer, least))
+
+    async def answer(self, messages: list[BaseMessage], config: RunnableConfig) -> BaseMessage:
+        """Return what comes back in time; close the gate of a server that wants a rest."""
+        try:
+            async with asyncio.timeout(self.patience.timeout):
+                found: BaseMessage = await self.model.ainvoke(messages, config)
+                return found
+        except Exception as error:
+            self.rest(error)
+            raise
+
+    def rest(self, error: Exception) -> None:
+        """Close the gate for as long as the server wants: the others would be refused as well."""
+        asked = retry_after(error)
+        if asked or status_of(error) == HTTPStatus.TOO_MANY_REQUESTS:
+            self.gate.close_for(min(self.patience.longest, asked or self.patience.first))
 
     def note(self, state: RetryCallState) -> None:
         error = state.outcome.exception() if state.outcome else None
