@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from mmagents.analysts.rules.reader import Kind, Reader, Sentence, reader_of
-from mmagents.analysts.text.names import Names, names_of
-from mmagents.analysts.text.sentences import content_words, outside, sentences, unquoted
+from mmagents.analysts.rules.reader import Reader, Sentence, reader_of
+from mmagents.analysts.text.names import names_of
+from mmagents.analysts.text.sentences import content_words
 from mmagents.floor.adjacency import EVERYONE, QUESTIONS
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
@@ -44,12 +44,12 @@ def in_its_place(utterance: Utterance, parts: Sequence[Sentence], at: int) -> Se
     """Return a sentence as read from its words with what only its place can tell.
 
     Who repeats what was asked, or only takes note of it, asks nothing. Who turns a question to
-    somebody else ("and the Doctor?") asks it again: its type is that of the last question.
+    somebody else ("and the Doctor?") leaves it to them what to say.
     """
     part, language = parts[at], reader_of(utterance.language)
     here = _At(utterance, parts, at)
     if at and part.kind is None and not part.called and _is_told_as_news(here, language):
-        return replace(part, kind="announcement")
+        return replace(part, kind="announcement", to_stranger=False)
     if part.kind is None:
         return part
     if _is_echo(here, language) or _is_no_question(here, language):
@@ -63,7 +63,7 @@ def in_its_place(utterance: Utterance, parts: Sequence[Sentence], at: int) -> Se
     names = names_of(utterance.cast, utterance.language)
     if not language.same_again(part.words, names, utterance.speaker):
         return part
-    return replace(part, kind=_asked_last(here, language, names))
+    return replace(part, kind="wh-question")
 
 
 def _is_name_alone(here: _At) -> bool:
@@ -71,18 +71,6 @@ def _is_name_alone(here: _At) -> bool:
     following = here.parts[here.at + 1 :]
     called = here.part.kind == "summons" and bool(here.part.called) and not here.rises
     return called and bool(following) and all(one.kind is None for one in following)
-
-
-def _asked_last(here: _At, language: Reader, names: Names) -> Kind:
-    """Return the type of the last question with words of its own."""
-    said = here.utterance
-    before = [*(turn.text for turn in said.recent[-2:]), *(p.words for p in here.parts[: here.at])]
-    for text in reversed(before):
-        for sentence in reversed(sentences(unquoted(outside(text)), said.language)):
-            kind = language.type_of(sentence, 0)
-            if kind in QUESTIONS and not language.same_again(sentence, names, said.speaker):
-                return kind
-    return "wh-question"
 
 
 def _is_told_as_news(here: _At, language: Reader) -> bool:
@@ -129,6 +117,8 @@ def _is_echo(here: _At, language: Reader) -> bool:
     asked_back = due is not None and due.first_pair_part in QUESTIONS
     if language.placed.why.search(repeated):
         return False
+    if asked_back and language.placed.guess.search(here.words):
+        return True
     if here.at == 0 and len(here.words) <= _NAMED_BACK and language.placed.bare.search(here.words):
         return True
     said_back = content_words(repeated, here.utterance.language)
@@ -140,7 +130,11 @@ def _is_echo(here: _At, language: Reader) -> bool:
 def _is_no_question(here: _At, language: Reader) -> bool:
     """Return whether a question by its form hedges an answer that is owed, or takes note."""
     due = here.utterance.due
-    if here.part.kind not in QUESTIONS or here.part.called:
+    if here.part.called:
+        return False
+    if due and due.first_pair_part in QUESTIONS and here.part.kind in ("announcement", "complaint"):
+        return True
+    if here.part.kind not in QUESTIONS:
         return False
     if due and due.first_pair_part == "summons" and language.placed.token.fullmatch(here.words):
         return True

@@ -71,6 +71,7 @@ class Placed:
         asked_about: a sentence about a word, its first group, that somebody used.
         reaction: the beginning of a turn that reacts to news.
         bare: a question that is a name of something and no more.
+        guess: an answer that is put as a guess.
         may_i: a question that takes somebody at their word.
         token: a turn that is a sound or a word of surprise.
         thanks: words of thanks or parting, which put nothing to anybody.
@@ -92,6 +93,7 @@ class Placed:
     asked_about: re.Pattern[str] = NOTHING
     reaction: re.Pattern[str] = NOTHING
     bare: re.Pattern[str] = NOTHING
+    guess: re.Pattern[str] = NOTHING
     may_i: re.Pattern[str] = NOTHING
     token: re.Pattern[str] = NOTHING
     thanks: re.Pattern[str] = NOTHING

@@ -61,6 +61,7 @@ def _asks_unmarked(core: str, called: int) -> bool:
             _SPOKEN.wh_bare.match(plain),
             _SPOKEN.wh_trails.search(plain),
             _SPOKEN.wh_last.search(plain),
+            _SPOKEN.why_so.search(plain),
         )
     ):
         return True
@@ -186,6 +187,8 @@ def _said(core: str, called: int) -> FirstPairPart | None:
     told = first_match(_SAID_BY_NAME, core)
     if told is None and called == 1 and _SPOKEN.claimed.match(core):
         judged = True
+    if told is None and _SPOKEN.you_do.match(core):
+        return "yes-no-question"
     if told is None and (_SPOKEN.tag.search(core) or _SPOKEN.to_the_face.match(core)):
         return "yes-no-question"
     return told or ("assessment" if judged and not _JUDGING.allowed.search(core) else None)
@@ -198,7 +201,8 @@ def _by_offer(core: str, called: int) -> FirstPairPart | None:
     plain = _ASKING.indefinite.sub("", core)
     if re.search(rf"{_ASKING['wh_word']}[^。]*(?:ましょうか?|[こそとのぼもろおごよ]うか)", plain):
         return "wh-question" if not re.search(r"(?:どう|いかが)(?:でしょうか)", plain) else None
-    if called == 1 and (
+    shall_i = not called and core.rstrip("。？?").endswith("ましょうか")
+    if (called == 1 or shall_i) and (
         _ASKING.eat.match(core)
         or (
             _ASKING.do_for_you.match(core)

@@ -69,9 +69,9 @@ async def test_a_line_of_talk_is_read_as_people_mean_it(
     assert await read(text) == (kind, (to,) if to else ())
 
 
-async def test_a_question_turned_to_somebody_else_has_the_type_of_the_question_before() -> None:
-    assert await read("先生は？", "戸は開いていましたか。") == ("yes-no-question", ("taki",))
-    assert await read("先生は？", "どこにいましたか。") == ("wh-question", ("taki",))
+async def test_a_name_alone_as_the_topic_leaves_it_to_them_what_to_say() -> None:
+    assert await read("先生は？", "戸は開いていましたか。") == ("wh-question", ("taki",))
+    assert await read("先生も？", "戸は開いていましたか。") == ("yes-no-question", ("taki",))
 
 
 async def test_whoever_was_talked_of_just_before_is_not_taken_for_whom_a_fact_is_asked_of() -> None:
