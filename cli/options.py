@@ -38,7 +38,7 @@ class Removable(StrEnum):
 LAYERS = (Removable.HISTORY, Removable.THOUGHTS, Removable.LONG_TERM)
 Recall = StrEnum("Recall", {"BEYOND_HISTORY": "beyond-history", "ALL": "all"})
 Recognition = StrEnum("Recognition", {"ANALYST": "analyst", "RULES": "rules", "KEYS": "keys"})
-Pace = StrEnum("Pace", {"PAPER": "paper", "LEAN": "lean"})
+Pace = StrEnum("Pace", {"PAPER": "paper", "LEAN": "lean", "DRAFT": "draft"})
 Persona = StrEnum("Persona", {"PLAIN": "plain", "STRATEGIST": "strategist"})
 Protocol = StrEnum("Protocol", {"AGENTGROUPCHAT": "agentgroupchat", "HYBRID": "hybrid"})
 PhaseName = StrEnum("PhaseName", {"DISCUSSION": "discussion"})
@@ -239,7 +239,7 @@ class Playing(Repairing):
         option_models(metavar="FILE", help="Keep models' answers there, and look them up first."),
     ] = None
     pace: Annotated[
-        Pace, option_models(help="How many calls a turn takes: paper, or fewer (lean).")
+        Pace, option_models(help="What a turn takes: paper, fewer calls (lean), one wait (draft).")
     ] = Pace.PAPER
     overlap: Annotated[
         bool, option_models("--overlap", help="Think of the next turn while the last is read.")

@@ -79,6 +79,8 @@ def asked_by(context: Context) -> frozenset[Task]:
         wanted.add("choose")
     if context.pace != "paper":
         wanted.add("normalise_turns")
+    if context.pace == "draft":
+        wanted.add("draft")
     if context.repair:
         wanted |= {*CHECKS, "repair"}
     if condition_of(context.condition).asks_moderator:

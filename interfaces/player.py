@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, runtime_checkable
 
+from mmagents.floor.adjacency import Designation
 from mmagents.floor.bids import Action
 from mmagents.interfaces.view import View
 
@@ -71,6 +72,21 @@ class Thought:
     notes: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A thought together with the words that would be said from it.
+
+    Attributes:
+        thought: as thinking alone yields it.
+        words: of the turn, should the seat get the floor; "" if it has none.
+        declared: what the seat says that its words do to the floor.
+    """
+
+    thought: Thought
+    words: str
+    declared: Designation
+
+
 class Player(Protocol):
     """Whoever sits in a seat. Players hold no state of a game: all they know is in the view."""
 
@@ -79,6 +95,15 @@ class Player(Protocol):
 
     async def speak(self, view: View) -> str:
         """Return the words of this turn. The text is all that leaves the seat."""
+
+
+@runtime_checkable
+class Drafter(Protocol):
+    """A player that thinks and finds its words at once. One that does not thinks, then speaks."""
+
+    async def draft(self, view: View) -> Draft:
+        """Return the plan for this turn, and the words for it."""
+        ...
 
 
 @runtime_checkable

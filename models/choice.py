@@ -20,10 +20,10 @@ Check = Literal["triplets", "entail", "evidence", "rate", "agree", "diagnose"]
 CHECKS: tuple[Check, ...] = get_args(Check)
 """What is done to a candidate before it is heard; only where turns are repaired."""
 STRONG: frozenset[Task] = frozenset(
-    {"speak", "pick", "detect", "moderate", "diagnose", "merge", "repair"}
+    {"speak", "draft", "pick", "detect", "moderate", "diagnose", "merge", "repair"}
 )
-"""What the paper gives to the stronger model (section 4.1), and what it has not: picking lines,
-moderating, diagnosing and repairing. The cheaper one has the rest."""
+"""What the paper gives to the stronger model (section 4.1), and what it has not: drafting, picking
+lines, moderating, diagnosing and repairing. The cheaper one has the rest."""
 READING: tuple[Task, ...] = ("moderate", "normalise", "normalise_turns", "detect")
 """The tasks of the analyst that every run has."""
 RULES = "rules"

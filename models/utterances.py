@@ -77,6 +77,13 @@ def detect_variables(utterance: Utterance, terms: Terms | None = None) -> Variab
     return {
         **utterance_variables(utterance, terms),
         "open_pairs": [pair_of(one, utterance.cast, terms, shown) for one in utterance.open_pairs],
+        **pair_part_variables(terms),
+    }
+
+
+def pair_part_variables(terms: Terms) -> Variables:
+    """Return the types of first and second pair parts, as prompts list them."""
+    return {
         "first_pair_parts": [
             {"code": code, "name": terms[code], "due": [terms[one] for one in due]}
             for code, due in EXPECTS.items()

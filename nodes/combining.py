@@ -10,7 +10,10 @@ from mmagents.floor import conditions
 
 def at_odds(given: Mapping[str, Any]) -> str | None:
     """Return what is wrong with the fields of a context taken together, or None."""
-    clashes = _of_stages(given) if given["protocol"] == "agentgroupchat" else ()
+    clashes = [
+        *(_of_stages(given) if given["protocol"] == "agentgroupchat" else ()),
+        *(_of_drafts(given) if given["pace"] == "draft" else ()),
+    ]
     return next((says for wrong, says in clashes if wrong), None)
 
 
@@ -28,3 +31,14 @@ def _of_stages(given: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
     return tuple(
         (wrong, f"protocol agentgroupchat {why}, or take protocol hybrid") for wrong, why in wrongs
     )
+
+
+def _of_drafts(given: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
+    """Return what does not go with drafts."""
+    wrongs = (
+        (given["overlap"], "reads while the next turn is drafted as it is; leave out `overlap`"),
+        (given["best_of"] > 1, "has one draft of each seat; leave out `best_of`"),
+        (given["leave_out"], "asks for thought and words at once; leave out `leave_out`"),
+        (given["persona"] == "strategist", "drafts nothing for strategists; take pace lean"),
+    )
+    return tuple((bool(wrong), f"pace draft {why}") for wrong, why in wrongs)

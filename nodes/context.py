@@ -118,10 +118,10 @@ class Context(BaseModel):
     cheap: str | None = None
     """The model that thinks and normalises, instead of `model`."""
     models: ModelsByTask = Field(default_factory=dict)
-    """A model for one task, by task: think, consider, moderate, speak, choose, summarise, reflect,
-    guess, perceive, normalise, normalise_turns, detect; with repair also triplets, entail, rate,
-    agree, diagnose, repair. `rules` for normalise, detect, moderate, or what screens and diagnoses,
-    leaves that to the rules."""
+    """A model for one task, by task: think, draft, consider, moderate, speak, choose, summarise,
+    reflect, guess, perceive, normalise, normalise_turns, detect; with repair also triplets, entail,
+    rate, agree, diagnose, repair. `rules` for normalise, detect, moderate, or what screens and
+    diagnoses, leaves that to the rules."""
     base_url: str | None = None
     """Address of a server of the OpenAI protocol (http://127.0.0.1:8000/v1)."""
     timeout: float = Field(default=60.0, gt=0)
@@ -160,9 +160,9 @@ class Context(BaseModel):
     """Passed to every model's client: temperature, max_tokens …"""
 
     pace: Pace = "paper"
-    """How many calls a turn takes. paper: all think, one speaks, a model reads twice. lean: a seat
-    thinks anew only where something could move its bid, and what is said is read by the rules
-    where they are sure (docs/howto/paces.md)."""
+    """What a turn takes. paper: all think, one speaks, two readings. lean: a seat thinks anew only
+    where something could move its bid, and rules read where they are sure. draft: seats on models
+    think and find their words in one answer (docs/howto/paces.md)."""
     overlap: bool = False
     """Think about the next turn while the last is still being read: two waits a turn instead of
     three. Seats then think without knowing yet what the last turn put to whom, and without memories

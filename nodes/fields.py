@@ -27,7 +27,7 @@ Recognition = Literal["analyst", "rules", "keys"]
 MemoryLayer = Literal["history", "thoughts", "long-term"]
 LAYERS: tuple[MemoryLayer, ...] = get_args(MemoryLayer)
 Recall = Literal["beyond-history", "all"]
-Pace = Literal["paper", "lean"]
+Pace = Literal["paper", "lean", "draft"]
 Chance = Annotated[float, Field(ge=0, le=1)]
 
 

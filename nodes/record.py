@@ -61,6 +61,11 @@ class Repaired(TypedDict):
     attempts: list[Attempt]
 
 
+Drafted = Literal["said", "asked again", "none"]
+"""At the pace `draft`: the speaker said what it had drafted; or was asked again, for its draft did
+not take up what was due or had no words; or drafts nothing, and spoke as ever."""
+
+
 class Ledger(TypedDict):
     """Why the floor went where it went, and what the turn cost.
 
@@ -72,7 +77,7 @@ class Ledger(TypedDict):
     reflections alone, holds what it then believes and feels: `beliefs` (0-100), `regards` (by seat,
     -10 to 10 and words), `rounds` (reflections so far), and under the protocol
     agentgroupchat `guesses` (by seat and by whom it is about, -10 to 10). `vote`, of a vote and a
-    judgement alone, is the id of what it was for.
+    judgement alone, is the id of what it was for. `drafted` is there only at the pace `draft`.
     """
 
     bids: list[BidRow]
@@ -83,6 +88,7 @@ class Ledger(TypedDict):
     repair: NotRequired[Repaired]
     persona: NotRequired[dict[str, Any]]
     vote: NotRequired[str]
+    drafted: NotRequired[Drafted]
 
 
 def bid_row(bid: Bid) -> BidRow:

@@ -13,7 +13,7 @@ from mmagents.prompts.tasks import TASKS
 PER = 1_000_000
 """Prices are for so many tokens."""
 STAGES = (
-    ("think", "normalise_turns"),
+    ("think", "draft", "normalise_turns"),
     ("moderate",),
     ("speak",),
     ("pick",),

@@ -149,6 +149,13 @@ class IndexMark(TypedDict):
     digest: str
 
 
+class DraftRow(TypedDict):
+    """What a seat would say in the turn being played, and what it says that this does."""
+
+    words: str
+    declared: DesignationRow
+
+
 class ThoughtAhead(TypedDict):
     """What the seats thought of the next turn while this one was being read."""
 
@@ -251,6 +258,8 @@ class State(TypedDict):
     facts: list[str]
     facts_by: str
     """model, where a model found the facts of this turn; empty, or not there, where rules did."""
+    drafts: NotRequired[dict[str, DraftRow]]
+    """By seat, at the pace `draft`: its words for the turn being played."""
     unread: NotRequired[list[int]]
     """Turns of this talk that are normalised later (see :mod:`mmagents.nodes.talk.minutes`)."""
     reading: DesignationRow

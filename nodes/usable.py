@@ -27,6 +27,8 @@ class Lately(TypedDict):
     thought: bool
 
 
+THINKING = frozenset({"think", "draft"})
+"""The tasks in which a seat thinks."""
 NOT_YET: Lately = {"asks": [], "thought": False}
 
 
@@ -34,7 +36,7 @@ def with_calls(lately: Lately, calls: Iterable[Mapping[str, Any]]) -> Lately:
     """Return how the last questions ended, those of one more turn among them."""
     calls = list(calls)
     asks = [*lately["asks"], *(call["default"] is None for call in calls)]
-    thought = lately["thought"] or any(call["task"] == "think" for call in calls)
+    thought = lately["thought"] or any(call["task"] in THINKING for call in calls)
     return {"asks": asks[-LATELY:], "thought": thought}
 
 
@@ -63,13 +65,13 @@ def nothing_usable(lately: Lately, calls: Sequence[Mapping[str, Any]]) -> str:
         question that fell to its default.
     """
     failed = [call for call in calls if call["default"] is not None]
-    thoughts = [call for call in calls if call["task"] == "think"]
+    thoughts = [call for call in calls if call["task"] in THINKING]
     first = not lately["thought"] and bool(thoughts)
     asks = with_calls(lately, calls)["asks"]
     half = len(asks) == LATELY and 2 * asks.count(False) >= LATELY
     if not failed or not (half or (first and all(one in failed for one in thoughts))):
         return ""
-    last = ([call for call in failed if call["task"] == "think"] or failed)[-1]
+    last = ([call for call in failed if call["task"] in THINKING] or failed)[-1]
     told = {name: last[name] for name in ("task", "seat", "model")}
     told |= {"fault": last["default"], "answered": last.get("answered", "")}
     return f"{UNUSABLE}: {json.dumps(told, ensure_ascii=False)}"

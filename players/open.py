@@ -96,12 +96,15 @@ def _on_models(
     slots = {"think": models.slot(think), "speak": models.slot(speak)}
     slots["choose"] = slot("choose", think)
     prompts = prompts_of(models)
-    from mmagents.players.llm.player import LLMPlayer, Voice
+    from mmagents.players.llm.drafting import DraftingPlayer
+    from mmagents.players.llm.player import Voice
 
     mends: tuple[Mend, ...] = get_args(Mend)
     voice = Voice(models.speaking, **{task: slot(task, speak) for task in mends})
     if habits is None:
-        return LLMPlayer(**slots, prompts=prompts, voice=voice)
+        named = (models.by_task or {}).get("draft")
+        draft = models.slot(spec or named or speak)
+        return DraftingPlayer(**slots, prompts=prompts, voice=voice, draft=draft)
     from mmagents.players.strategist.llm import Extra, Strategist
 
     extras: tuple[Extra, ...] = get_args(Extra)

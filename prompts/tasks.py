@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 _BeforeSpeech = Literal[
-    "think", "moderate", "speak", "pick", "triplets", "entail", "evidence", "rate", "agree",
-    "diagnose", "merge",
+    "think", "draft", "moderate", "speak", "pick", "triplets", "entail", "evidence", "rate",
+    "agree", "diagnose", "merge",
 ]  # fmt: skip
 _Others = Literal[
     "consider", "choose", "summarise", "reflect", "guess", "perceive", "normalise",

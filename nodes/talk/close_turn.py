@@ -54,6 +54,7 @@ async def close_turn(step: Step) -> dict[str, Any]:
         **minutes.change,
         **moved_on(state, to),
         **({"repair": None} if state.get("repair") else {}),
+        **({"drafts": {}} if state.get("drafts") else {}),
         "history": rows,
         "open_pairs": [open_pair(pair) for pair in still_open],
         "turn": state["turn"] + (0 if ended else 1),

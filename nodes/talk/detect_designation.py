@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from mmagents.nodes.step import Step
+from mmagents.nodes.talk.drafts import declared
 from mmagents.nodes.values import reading_of
 from mmagents.nodes.views.view import utterance_of
 
 
 async def detect_designation(step: Step) -> dict[str, Any]:
     """Read the utterance for what it does to the floor."""
+    drafted = declared(step)
+    if drafted is not None:
+        return {"reading": reading_of(drafted)}
     with step.recording() as calls:
         found = await step.context.analyst().detect(utterance_of(step))
     return {"reading": reading_of(found), "calls": calls}

@@ -26,11 +26,11 @@ class Thinking(NamedTuple):
 def who_thinks(step: Step) -> Thinking:
     """Return who thinks before this turn.
 
-    At the pace of the paper all do. At `lean`, where the floor does not depend on bids, as under
+    At `paper` and `draft` all do. At `lean`, where the floor does not depend on bids, as under
     rule 1a, only whoever gets it does. Elsewhere those do who have reason to, by the words alone.
     """
     seats = thinkers(step)
-    if step.context.pace == "paper" or condition_now(step).speaker_thinks:
+    if step.context.pace != "lean" or condition_now(step).speaker_thinks:
         return Thinking(seats)
     made = {seat: _last_thought(step, seat) for seat in seats}
     if not bids_count(step) and not condition_now(step).asks_moderator:

@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from mmagents.interfaces.analyst import AtOnce
+from mmagents.interfaces.player import Player
 from mmagents.interfaces.view import View
 from mmagents.nodes.evening.agenda import last_turn
 from mmagents.nodes.interrupts import SILENCE, people_among, turn_of_person
 from mmagents.nodes.repair.candidate import begun
 from mmagents.nodes.state import Words
 from mmagents.nodes.step import Step
+from mmagents.nodes.talk.drafts import how_drafted, words_drafted
 from mmagents.nodes.talk.minutes import beside_noting, puts_off
 from mmagents.nodes.views.view import memories_of, utterance_of, view_of
 
@@ -33,13 +35,15 @@ async def speak(step: Step) -> dict[str, Any]:
             "ledger": {**state["ledger"], "reason": reason},
         }
     player = context.player(view.seat)
+    drafted = words_drafted(step)
     with step.recording() as calls:
-        text, minutes = await beside_noting(step, player.speak(view))
+        text, minutes = await beside_noting(step, said(player, view, drafted))
     words: Words = {"speaker": view.seat, "text": one_line(text)}
     alone = not people_among(context, step.here)
     repair = begun(context, player)
     return {
         **minutes.update(),
+        **how_drafted(step, drafted),
         **({"repair": repair} if repair else {}),
         "words": words,
         "overlap": context.overlap
@@ -48,6 +52,11 @@ async def speak(step: Step) -> dict[str, Any]:
         and worth_overlapping(step, words),
         "calls": calls,
     }
+
+
+async def said(player: Player, view: View, drafted: str | None) -> str:
+    """Return the words of a turn: those that were drafted, else those that the seat finds now."""
+    return await player.speak(view) if drafted is None else drafted
 
 
 def worth_overlapping(step: Step, words: Words) -> bool:

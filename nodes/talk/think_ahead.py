@@ -21,8 +21,8 @@ async def think_ahead(step: Step) -> dict[str, Any]:
     next_step = as_heard(step)
     thinking = who_thinks(next_step)
     views = await step.aside(views_for_thinking, next_step, thinking, memory_lags=True)
-    thought, notes = await ask_all(next_step, views, kept=thinking.kept)
-    return {"ahead": thought, "notes": notes}
+    found = await ask_all(next_step, views, kept=thinking.kept)
+    return {"ahead": found.ahead, "notes": found.notes}
 
 
 def as_heard(step: Step) -> Step:

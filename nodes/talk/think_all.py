@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from mmagents.floor.bids import Bid, ranked
 from mmagents.interfaces.player import Thought
 from mmagents.interfaces.view import View
 from mmagents.nodes.interrupts import thoughts_of_people
 from mmagents.nodes.record import bid_row
-from mmagents.nodes.state import ThoughtAhead
+from mmagents.nodes.state import DraftRow, ThoughtAhead
 from mmagents.nodes.step import Step
+from mmagents.nodes.talk.drafts import think
 from mmagents.nodes.talk.minutes import beside_noting
 from mmagents.nodes.talk.pace import Thinking, who_thinks
 from mmagents.nodes.talk.select_speaker import bids_count, condition_now
@@ -25,12 +26,13 @@ async def think_all(step: Step) -> dict[str, Any]:
     views = await step.aside(views_for_thinking, step, thinking)
     by_people = thoughts_of_people(step, views, bids_count=bids_count(step))
     asked = ask_all(step, views, by_people, thinking.kept)
-    (thought, notes), minutes = await beside_noting(step, asked)
+    found, minutes = await beside_noting(step, asked)
     return {
         **minutes.update(),
-        "ledger": {**step.state["ledger"], "bids": thought["bids"]},
-        "calls": [*thought["calls"], *minutes.calls],
-        "notes": notes,
+        **({"drafts": found.drafts} if found.drafts else {}),
+        "ledger": {**step.state["ledger"], "bids": found.ahead["bids"]},
+        "calls": [*found.ahead["calls"], *minutes.calls],
+        "notes": found.notes,
     }
 
 
@@ -53,13 +55,21 @@ def no_bid(thought: Thought) -> Thought:
     return replace(thought, action="speak", importance=0)
 
 
+class Thoughts(NamedTuple):
+    """What those who were asked thought: bids ranked and calls, notes by seat, drafts by seat."""
+
+    ahead: ThoughtAhead
+    notes: dict[str, dict[str, Any]]
+    drafts: dict[str, DraftRow]
+
+
 async def ask_all(
     step: Step,
     views: Mapping[str, View],
     by_people: Mapping[str, Thought] | None = None,
     kept: Sequence[Bid] = (),
-) -> tuple[ThoughtAhead, dict[str, dict[str, Any]]]:
-    """Return the bids ranked with the calls, and the notes by seat.
+) -> Thoughts:
+    """Return what all think.
 
     Whoever watches is told of each bid as it comes in.
 
@@ -70,17 +80,20 @@ async def ask_all(
         kept: the bids of those whose last thought stands.
     """
 
-    async def ask(seat: str, view: View) -> Thought:
+    async def ask(seat: str, view: View) -> tuple[Thought, DraftRow | None]:
         given = (by_people or {}).get(seat)
-        thought = given or await step.context.player(seat).think(view)
+        thought, draft = (given, None) if given else await think(step, view)
         thought = no_bid(thought) if view.about_to_speak else thought
         bid, turn = bid_row(bid_of(seat, thought)), step.state["turn"]
         step.tell({"turn": turn, "bid": bid, "present": list(views)})
-        return thought
+        return thought, draft
 
     with step.recording() as calls:
         thoughts = await step.together(*(ask(seat, view) for seat, view in views.items()))
     by_seat = dict(zip(views, thoughts, strict=True))
-    bids = ranked([*(bid_of(seat, thought) for seat, thought in by_seat.items()), *kept])
-    notes = {seat: dict(thought.notes) for seat, thought in by_seat.items() if thought.notes}
-    return {"bids": [bid_row(bid) for bid in bids], "calls": calls}, notes
+    bids = ranked([*(bid_of(seat, thought) for seat, (thought, _) in by_seat.items()), *kept])
+    return Thoughts(
+        {"bids": [bid_row(bid) for bid in bids], "calls": calls},
+        {seat: dict(one.notes) for seat, (one, _) in by_seat.items() if one.notes},
+        {seat: draft for seat, (_, draft) in by_seat.items() if draft is not None},
+    )

@@ -166,7 +166,7 @@ def view_of(
     open_pairs = state["open_pairs"] if shows.open_pairs else []
     rows = history_of(step, seat)
     past = thoughts_of(step, seat)
-    if context.pace != "paper":  # a thought that was kept stands among them once
+    if context.pace == "lean":  # a thought that was kept stands among them once
         past = tuple(one for one in past if one != thought)
     heard, found = state["known"].get(seat, {}), state["found"].get(seat, {})
     known = known_facts(

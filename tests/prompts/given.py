@@ -18,6 +18,7 @@ from mmagents.models.utterances import (
     minutes_variables,
     moderate_variables,
     normalise_variables,
+    pair_part_variables,
     utterance_variables,
 )
 from mmagents.models.variables import (
@@ -30,6 +31,7 @@ from mmagents.models.variables import (
 )
 from mmagents.players.llm.rewording import dropped_variables
 from mmagents.prompts.tasks import JudgeTask, PromptName
+from mmagents.prompts.terms import terms_in
 from tests.evaluation.rows import conversation, row
 from tests.prompts.samples import PUBLIC, WORDS, ballot, disputed, gathering, utterance, view
 
@@ -39,6 +41,8 @@ def variables(task: PromptName, language: str) -> dict[str, Any]:
         return {"task": "think", "problem": "invalid", "field": "action", "given": '"dance"'}
     if task in ("think", "speak", "consider"):
         return view_variables(view(language))
+    if task == "draft":
+        return view_variables(view(language)) | pair_part_variables(terms_in(language))
     if task in ("summarise", "reflect", "guess", "perceive"):
         return strategist(task, language)
     if task == "choose":

@@ -29,8 +29,8 @@ def faithful(request: Request, number: int) -> Answer:
     if told.task in JUDGED:  # judges agree on most things, not on all
         own = Random(f"{request.get('model')} {told.text}")
         lot = lot if own.random() < 0.75 else own
-    mind = {"think": _think, "speak": _speak, "normalise": _normalise, "detect": _detect,
-            "normalise_turns": _normalise_turns,
+    mind = {"think": _think, "draft": _draft, "speak": _speak,
+            "normalise": _normalise, "detect": _detect, "normalise_turns": _normalise_turns,
             "moderate": _moderate, "choose": _choose, "breakdown": _breakdown, "judge": _judge,
             "breakdown_whole": _breakdown_whole, "summary": _summary,
             "rubric": _rubric, "truth": _truth, "summarise": _summarise, "reflect": _reflect,
@@ -83,6 +83,20 @@ def _speak(told: Told, lot: Random) -> str:
                        ja=f"{other}、{hour}時にはどこにいましたか。"))  # fmt: skip
     return str(_in(told, en=f"There was mud on {place} at {hour}.",
                    ja=f"{hour}時に{place}に泥がありました。"))  # fmt: skip
+
+
+def _draft(told: Told, lot: Random) -> dict[str, Any]:
+    due = told.due(told.seat, told.quotations)
+    words = _speak(told, lot)
+    named = re.match(r"(.+?)[,、]", words)
+    asks = words.endswith(("?", "か。"))
+    return _think(told, lot) | {
+        "words": words,
+        "first_pair_part": "wh-question" if asks else "none",
+        "addressees": [named[1]] if asks and named else [],
+        "answers": 0 if asks else due,
+        "second_pair_part": "answer" if due and not asks else "none",
+    }
 
 
 def _normalise(told: Told, lot: Random) -> dict[str, Any]:
