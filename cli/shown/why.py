@@ -14,7 +14,7 @@ from mmagents.interfaces.texts.catalogue import terminal as say
 from mmagents.nodes.record import FactsReadBy, TurnRow, facts_read_by, is_talk
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
-from mmagents.web.game.wording import kept_lines, pair_lines, repair_lines, selected, why_not
+from mmagents.web.game.wording import pace_lines, pair_lines, repair_lines, selected, why_not
 
 _FOUND_BY: Mapping[FactsReadBy, str] = {
     "model": "explain.found-by-model",
@@ -38,7 +38,7 @@ def print_why(
         console.print(f"\n{say(table.language, 'explain.bids')}")
     for bid in row["ledger"]["bids"]:
         console.print(render.bid_line(bid, voices, row["speaker"]), soft_wrap=True)
-    for line in kept_lines(row, Faces.of(table, table.language)):
+    for line in pace_lines(row, Faces.of(table, table.language)):
         console.print(f"     {line}", markup=False)
 
 

@@ -65,9 +65,10 @@ def test_what_is_played_offline_fits_the_schema(game: str) -> None:
         assert any(row["ledger"]["repair"]["outcome"] == "repaired" for row in played["history"])
 
 
-def test_what_models_play_fits_the_schema() -> None:
+@pytest.mark.parametrize("pace", ["paper", "draft"])
+def test_what_models_play_fits_the_schema(pace: str) -> None:
     with serving(faithful) as server:
-        context = Context(turns=2, model="openai:any", base_url=server.url)
+        context = Context(turns=2, model="openai:any", base_url=server.url, pace=pace)
         played = graph.invoke({"scenario": "mini", "seed": 1}, context=context)
     check(played["history"])
     assert played["history"][0]["ledger"]["calls"]

@@ -4,7 +4,8 @@ import random
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from mmagents.interfaces.player import Asked, Chosen, Thought
+from mmagents.floor.adjacency import Designation
+from mmagents.interfaces.player import Asked, Chosen, Draft, Thought
 from mmagents.interfaces.view import View
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.schema import Scenario
@@ -102,6 +103,13 @@ class Gossip:
         self.thoughts.setdefault(self.seat, []).append(thought)
         action = draw.choice(["speak", "listen"])
         return Thought(thought, action, draw.randrange(10), {"mine": thought})
+
+    async def draft(self, view: View) -> Draft:
+        thought, words = await self.think(view), await self.speak(view)
+        lot = random.Random(f"{self.seed}:{view.turn}:{self.seat}:declared")
+        declared = Designation(answers=lot.choice([None, view.turn - 1]))
+        self.thoughts[self.seat].append(unsaid := f"{words} {self.seat} drafts {lot.random()}")
+        return Draft(thought, unsaid, declared)
 
     async def speak(self, view: View) -> str:
         self.seen.append(view)

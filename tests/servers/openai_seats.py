@@ -8,7 +8,7 @@ from mmagents.analysts.llm.analyst import LLMAnalyst
 from mmagents.interfaces.analyst import Said
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Patience
-from mmagents.players.llm.player import LLMPlayer
+from mmagents.players.llm.drafting import DraftingPlayer
 from mmagents.prompts.render import Prompts
 from tests.prompts.samples import utterance, view
 from tests.servers.openai_server import Answer, Mind, Server, serving
@@ -19,7 +19,7 @@ class Seated:
 
     def __init__(self, server: Server, slot: Slot) -> None:
         self.server = server
-        self.player = LLMPlayer(think=slot, speak=slot, prompts=Prompts())
+        self.player = DraftingPlayer(think=slot, speak=slot, prompts=Prompts())
         self.analyst = LLMAnalyst(normalise=slot, detect=slot, prompts=Prompts())
 
 
@@ -45,6 +45,7 @@ THOUGHT = '{"thought": "Ask.", "action": "speak", "importance": 6}'
 
 TASKS: dict[str, Callable[[Seated], Any]] = {
     "think": lambda table: table.player.think(view("en")),
+    "draft": lambda table: table.player.draft(view("en")),
     "speak": lambda table: table.player.speak(view("en")),
     "normalise": lambda table: table.analyst.normalize(utterance("en")),
     "normalise_turns": lambda table: table.analyst.recognize_turns([Said(3, utterance("en"))], ()),

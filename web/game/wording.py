@@ -63,8 +63,12 @@ def why_not(row: TurnRow, faces: Faces, threshold: int = 0) -> Iterator[str]:
             yield say(lang, "why.not-less", who=who, n=n, top=height(won, lang))
 
 
-def kept_lines(row: TurnRow, faces: Faces) -> Iterator[str]:
-    """Yield for each seat whose last thought stood, from when it is, and what it still weighed."""
+def pace_lines(row: TurnRow, faces: Faces) -> Iterator[str]:
+    """Yield what was spared: thoughts that stood and what they still weighed, and words drafted."""
+    how = row["ledger"].get("drafted", "none")
+    if how != "none":
+        key = "why.drafted-said" if how == "said" else "why.drafted-again"
+        yield say(faces.lang, key, who=faces.call(row["speaker"]))
     for bid in row["ledger"]["bids"]:
         if "kept_from" in bid:
             given = {"turn": bid["kept_from"], "was": bid["was"], "n": bid["importance"]}

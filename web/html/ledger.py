@@ -11,7 +11,7 @@ from mmagents.web.game.faces import Faces
 from mmagents.web.game.scene import in_words
 from mmagents.web.game.wording import (
     height,
-    kept_lines,
+    pace_lines,
     pair_lines,
     repair_lines,
     selected,
@@ -53,7 +53,7 @@ def _bids(row: TurnRow, faces: Faces, threshold: int) -> str:
     drawn = "".join(_bid(bid, row["speaker"], faces) for bid in bids)
     why = "".join(f"<li>{bdi(line, 200)}</li>" for line in why_not(row, faces, threshold))
     because = f"<h4>{text(lang, 'why-not')}</h4><ul>{why}</ul>" if why else ""
-    kept = "".join(f"<li>{bdi(line, 200)}</li>" for line in kept_lines(row, faces))
+    kept = "".join(f"<li>{bdi(line, 200)}</li>" for line in pace_lines(row, faces))
     kept = f"<ul>{kept}</ul>" if kept else ""
     return f'{because}<h4>{text(lang, "bids")}</h4><ol class="bids">{drawn}</ol>{kept}'
 

@@ -4,8 +4,10 @@ import pytest
 
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces.accounts import recording
+from mmagents.interfaces.analyst import Noted
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Patience
+from mmagents.players.llm.drafting import NOTHING
 from mmagents.players.llm.player import LISTENS, PASSES, LLMPlayer
 from mmagents.prompts.render import Prompts
 from tests.prompts.samples import utterance, view
@@ -17,6 +19,8 @@ DEFAULTS = {
     "think": LISTENS,
     "speak": PASSES,
     "normalise": (utterance("en").text,),
+    "normalise_turns": (Noted((utterance("en").text,), None),),
+    "draft": NOTHING,
     "detect": Designation(),
 }
 

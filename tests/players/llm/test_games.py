@@ -18,7 +18,8 @@ from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Patience
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import accounts
-from mmagents.players.llm.player import PASSES, LLMPlayer
+from mmagents.players.llm.drafting import DraftingPlayer
+from mmagents.players.llm.player import PASSES
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.loader import load_scenario
 from tests.languages import LANGUAGES
@@ -56,7 +57,9 @@ def context(*urls: str, seats: int = 99, patience: Patience = PATIENT, **given: 
     slots = [Slot.of("openai:any", base_url=url, patience=patience) for url in urls]
     prompts = Prompts()
     players = {
-        seat: LLMPlayer(think=slots[at % len(slots)], speak=slots[at % len(slots)], prompts=prompts)
+        seat: DraftingPlayer(
+            think=slots[at % len(slots)], speak=slots[at % len(slots)], prompts=prompts
+        )
         for at, seat in enumerate(SEATS[:seats])
     }
     reader = LLMAnalyst(normalise=slots[0], detect=slots[-1], prompts=prompts)
@@ -171,7 +174,7 @@ def torn(test: Any) -> Any:
     return test
 
 
-async def hostile_games(seeds: range, turns: int) -> None:
+async def hostile_games(seeds: range, turns: int, pace: str = "paper") -> None:
     """Play games against hostile servers, some at a time; check each."""
     at_once = asyncio.Semaphore(10)
 
@@ -184,12 +187,13 @@ async def hostile_games(seeds: range, turns: int) -> None:
                     turns=turns,
                     language=language,
                     patience=HASTY,
-                    overlap=seed % 3 == 0,
+                    overlap=seed % 3 == 0 and pace != "draft",
+                    pace=pace,
                     tolerate=True,
                 )
                 history, calls = await play(how, seed)
         check_transcript(history, turns)
-        assert len(calls) == turns * (len(SEATS) + 3)
+        assert pace != "paper" or len(calls) == turns * (len(SEATS) + 3)
         assert all((call.default is None) or call.requests >= 1 for call in calls)
         ledger = [call for row in history for call in row["ledger"]["calls"]]
         assert sorted(map(repr, ledger)) == sorted(repr(call.as_json()) for call in calls)
@@ -206,8 +210,11 @@ async def hostile_games(seeds: range, turns: int) -> None:
 
 @pytest.mark.slow
 @torn
-async def test_games_against_a_hostile_model_end_with_every_default_counted() -> None:
-    await hostile_games(range(6), turns=4)
+@pytest.mark.parametrize(("pace", "games"), [("paper", 6), ("lean", 2), ("draft", 2)])
+async def test_games_against_a_hostile_model_end_with_every_default_counted(
+    pace: str, games: int
+) -> None:
+    await hostile_games(range(games), 4, pace)
 
 
 @torn
