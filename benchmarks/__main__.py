@@ -38,6 +38,7 @@ ALL = {
 
 ON_REQUEST = {
     "digests": ("benchmarks.digests", [[]]),
+    "servers": ("benchmarks.shared_servers", [[]]),
     "addressee": ("benchmarks.analyst.addressee_irc", [[]]),
 }
 """What compares two versions of the project, or needs a file, and so is not run with the rest."""

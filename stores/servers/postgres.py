@@ -8,7 +8,7 @@ import platform
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mmagents.stores.disk import SavedGameError
 from mmagents.stores.servers.addresses import LostServerError, ServerError, hidden, with_credentials
@@ -82,22 +82,56 @@ async def open_postgres(address: str, thread: str) -> AsyncIterator[AsyncPostgre
         await connection.close()
 
 
+@asynccontextmanager
+async def open_for_many(address: str, connections: int = 10) -> AsyncIterator[AsyncPostgresSaver]:
+    """Open the checkpoints of many games at once, for a server that lets one run a thread in.
+
+    Args:
+        address: of the database.
+        connections: at most how many are open.
+
+    Raises:
+        ServerError: if the database cannot be reached, or does not let this process in.
+    """
+    from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
+    from psycopg_pool import AsyncConnectionPool
+
+    from mmagents.stores.strict import StrictSerializer
+
+    with _lets_in(address):
+        first = await _connected(address)
+        async with first:
+            await _make_tables(AsyncPostgresSaver(first, serde=StrictSerializer()), first)
+    pool: AsyncConnectionPool[AsyncConnection[DictRow]] = AsyncConnectionPool(
+        _conninfo(address), kwargs=_how(), min_size=1, max_size=connections, open=False
+    )
+    async with pool:
+        yield AsyncPostgresSaver(pool, serde=StrictSerializer())
+
+
 async def _connected(address: str) -> AsyncConnection[DictRow]:
     from psycopg import AsyncConnection
+
+    found: AsyncConnection[DictRow] = await AsyncConnection.connect(_conninfo(address), **_how())
+    return found
+
+
+def _conninfo(address: str) -> str:
     from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+    return make_conninfo(
+        with_credentials(address),
+        connect_timeout=CONNECT,
+        options=f"{KEEPALIVE} {conninfo_to_dict(address).get('options', '')}",
+        application_name=f"mmagents {os.getpid()} on {platform.node()}"[:63],
+    )
+
+
+def _how() -> dict[str, Any]:
+    """Return what LangGraph's saver asks of a connection."""
     from psycopg.rows import dict_row
 
-    return await AsyncConnection.connect(
-        make_conninfo(
-            with_credentials(address),
-            connect_timeout=CONNECT,
-            options=f"{KEEPALIVE} {conninfo_to_dict(address).get('options', '')}",
-            application_name=f"mmagents {os.getpid()} on {platform.node()}"[:63],
-        ),
-        autocommit=True,
-        prepare_threshold=0,
-        row_factory=dict_row,
-    )
+    return {"autocommit": True, "prepare_threshold": 0, "row_factory": dict_row}
 
 
 @contextmanager

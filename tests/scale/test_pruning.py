@@ -21,7 +21,7 @@ from mmagents.stores.servers.addresses import Servers
 from tests.scale.games import gone_on, play_on, played
 
 pytestmark = pytest.mark.slow
-PRUNES = int(os.getenv("MMAGENTS_PRUNES", "40"))
+PRUNES = int(os.getenv("MMAGENTS_PRUNES", "20"))
 TURNS = 4
 Kept = dict[str, tuple[Any, Any]]
 
