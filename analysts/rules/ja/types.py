@@ -77,6 +77,8 @@ def _question(core: str) -> FirstPairPart:
         return "alternative-question"
     if _SPOKEN.what_of_it.match(core):
         return "wh-question"
+    if _SPOKEN.ever_done.search(core):
+        return "yes-no-question"
     if _ASKING.by_topic.search(core) or _SPOKEN.sought.search(core):
         return "wh-question"
     polar = _ASKING.yn_forced.search(core) and not re.search(r"(?:なぜ|どうして)[^か]*$", core)
@@ -214,6 +216,8 @@ def _by_offer(core: str, called: int) -> FirstPairPart | None:
     match = _ASKING.negative_ask.match(plain)
     if not match or _ASKING.no_action.search(match.group(1)):
         return None
+    if not called and _SPOKEN.come_with.search(core):
+        return "invitation"
     proposed = not called or _ASKING.proposed.search(match.group(1))
     return "suggestion" if proposed else "invitation"
 
@@ -222,12 +226,14 @@ _ASKED: Rules = (
     (_SPOKEN.somebody_there, "yes-no-question"),
     (_SPOKEN.all_together, "suggestion"),
     (_SPOKEN.help_yourself, "offer"),
+    (_SPOKEN.at_your_service, "offer"),
     (_SPOKEN.come_round, "invitation"),
     (_SPOKEN.come_too, "invitation"),
     (_SPOKEN.food, "offer"),
     (_ACTING.greeting, "greeting"),
     (_SPOKEN.you_it_was, "accusation"),
     (_SPOKEN.did_it, "accusation"),
+    (_SPOKEN.it_was_you, "accusation"),
     (_JUDGING.complaint_asked, "complaint"),
     (_ACTING.offer, "offer"),
     (_ACTING.invitation, "invitation"),
@@ -239,7 +245,9 @@ _ASKED: Rules = (
 )
 _SAID: Rules = (
     (_SPOKEN.all_together, "suggestion"),
+    (_SPOKEN.please_not, "request"),
     (_SPOKEN.help_yourself, "offer"),
+    (_SPOKEN.at_your_service, "offer"),
     (_SPOKEN.come_round, "invitation"),
     (_SPOKEN.where_and_when, "suggestion"),
     (_SPOKEN.will_have, "request"),
