@@ -26,6 +26,7 @@ ALL = {
         ],
     ),
     "overhead": ("benchmarks.overhead", [[]]),
+    "conversations": ("benchmarks.conversations", [[]]),
     "models": ("benchmarks.models", [[]]),
     "table": ("benchmarks.table_page", [[]]),
     "repair": ("benchmarks.repair", [[]]),

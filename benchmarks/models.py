@@ -5,7 +5,7 @@ a set latency L; it is asked through the same client as any hosted model. Waits 
 turn waits for thinking, speaking and reading, so 3 L; with overlap for speaking and reading, 2 L.
 
 `--latency` seconds and `--turns` are for the waits, `--long` turns for the tokens, `--busy` seconds
-for `--tables` conversations at once.
+for `--tables` conversations at once, divided among `--workers` processes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from benchmarks import given
+from benchmarks import given, processes
 from benchmarks.openai_server import running
 
 STORY = "halcyon-light"
@@ -95,32 +95,48 @@ async def thoughts(url: str, calls: int) -> float:
     return time.process_time() - started
 
 
-async def together(url: str, games: int, turns: int) -> int:
+async def together(url: str, seeds: Sequence[int], turns: int) -> int:
     """Play games at once; return how many calls they made."""
-    played = await asyncio.gather(*(play(url, turns, seed) for seed in range(games)))
+    played = await asyncio.gather(*(play(url, turns, seed) for seed in seeds))
     return sum(len(row["ledger"]["calls"]) for _, rows in played for row in rows)
 
 
-def many(latency: float, turns: int, tables: Sequence[int]) -> None:
+def share(url: str, seeds: Sequence[int], turns: int) -> tuple[int, float]:
+    """Play games at once in this process; return how many calls they made, and the CPU seconds."""
+    cpu = time.process_time()
+    calls = asyncio.run(together(url, seeds, turns))
+    return calls, time.process_time() - cpu
+
+
+def many(latency: float, turns: int, tables: Sequence[int], workers: int) -> None:
     """Print how long many conversations take at once, against one that only waits."""
     print(f"\n{turns} turns each, L = {latency} s; the latency bound is {3 * turns} L")
-    print("at once   seconds   of the bound   calls/s   CPU of one core")
-    with running(latency) as url:
-        for games in tables:
-            started, cpu = time.perf_counter(), time.process_time()
-            calls = asyncio.run(together(url, games, turns))
-            took, used = time.perf_counter() - started, time.process_time() - cpu
-            print(
-                f"{games:7d}  {took:8.1f}  {took / (3 * latency * turns):13.2f}  "
-                f"{calls / took:8.0f}  {used / took:14.0%}",
-                flush=True,
-            )
+    print("at once   processes   seconds   of the bound   calls/s   CPU a call")
+    with running(latency) as url, running(0.0) as quick:
+        for number in range(1, workers + 1):
+            with processes(number) as pool:
+                # What is imported and opened once is no cost of a conversation.
+                [*pool.map(share, [quick] * number, [(0,)] * number, [2] * number)]
+                for games in tables:
+                    started = time.perf_counter()
+                    shares = [range(one, games, number) for one in range(number)]
+                    done = [*pool.map(share, [url] * number, shares, [turns] * number)]
+                    took = time.perf_counter() - started
+                    calls, used = (sum(column) for column in zip(*done, strict=True))
+                    print(
+                        f"{games:7d}  {number:10d}  {took:8.1f}  "
+                        f"{took / (3 * latency * turns):13.2f}  {calls / took:8.0f}  "
+                        f"{1000 * used / calls:7.1f} ms",
+                        flush=True,
+                    )
 
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Print the figures."""
-    args = given(argv, __doc__, latency=0.5, turns=20, long=110, busy=2.0, tables=[1, 10, 50, 150])
+    args = given(
+        argv, __doc__, latency=0.5, turns=20, long=110, busy=2.0, tables=[1, 10, 50, 150], workers=2
+    )
     print(f"{STORY}, four seats, every task a model on loopback\n")
     waits(args.latency, args.turns)
     costs(args.long)
-    many(args.busy, 5, args.tables)
+    many(args.busy, 5, args.tables, args.workers)
