@@ -35,6 +35,7 @@ ALL = {
     "readings": ("benchmarks.analyst.readings", [[]]),
     "sureness": ("benchmarks.analyst.sureness", [[]]),
     "likeness": ("benchmarks.likeness", [[]]),
+    "groupchat": ("benchmarks.group_chat", [[]]),
 }
 
 ON_REQUEST = {

@@ -1,0 +1,151 @@
+"""A group chat as read: each message on top of those before, by the rules that the games use.
+
+A reading depends on the messages up to it and on nothing else. So what was read before may be kept
+and gone on from, and the answer is the same as from nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from mmagents.analysts.rules.designation import all_called, read_sentences
+from mmagents.analysts.rules.listening import Listened, gone_on, utterance_after
+from mmagents.analysts.rules.reading import read
+from mmagents.floor.adjacency import EVERYONE, EXPECTS, QUESTIONS, Designation
+from mmagents.groupchat.members import Members
+from mmagents.groupchat.messages import Said
+from mmagents.groupchat.written import as_dialogue, bounded, plain, under_name
+from mmagents.interfaces.story import Person
+from mmagents.interfaces.talk import HeardTurn, Utterance
+
+Detect = Callable[[Utterance], Designation]
+"""What reads a message in place of the rules."""
+RECALLED = 24
+"""The messages before one that it is read on top of: six times as many as a pair stays open for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A chat after one of its messages.
+
+    Attributes:
+        talk: the last `RECALLED` messages as read, and what is open.
+        called: names of those whom the last message calls; ("everyone",) for all.
+        closes: whether the last message only closes a sequence ("thanks, Ben").
+        last_spoke: by name, the turn in which each member spoke last.
+        had_say: by name, the last of these turns in which it did more than ask back.
+        run: how many messages up to this one agents among the members wrote, one after another.
+        speakers: of the last `RECALLED` messages, who wrote each.
+        turns: how many messages there are.
+    """
+
+    talk: Listened = field(default_factory=Listened)
+    called: tuple[str, ...] = ()
+    closes: bool = False
+    last_spoke: Mapping[str, int] = field(default_factory=dict)
+    had_say: Mapping[str, int] = field(default_factory=dict)
+    run: int = 0
+    speakers: tuple[str, ...] = ()
+    turns: int = 0
+
+
+class Readings:
+    """What was read of a chat, kept by whoever asks again: it saves time and changes no answer.
+
+    Give the same object with each call about one chat. It may be dropped at any time.
+    """
+
+    def __init__(self) -> None:
+        """Hold nothing yet."""
+        self._kept: tuple[object, list[Said], list[Heard]] = (None, [], [])
+
+    def of(self, reader: Reader, said: Sequence[Said]) -> Heard:
+        """Return the chat as a reader hears it, read on from where it is known."""
+        of, before, heard = self._kept
+        same = 0
+        if of is reader:
+            pairs = zip(before, said, strict=False)
+            same = next((at for at, (a, b) in enumerate(pairs) if a[:2] != b[:2]), -1)
+            same = min(len(before), len(said)) if same < 0 else same
+        known = heard[:same]
+        for one in said[same:]:
+            known.append(reader.on(known[-1] if known else Heard(), one))
+        self._kept = (reader, list(said), known)
+        return known[-1] if known else Heard()
+
+
+class Reader:
+    """Reads the messages of one chat."""
+
+    def __init__(self, members: Members, language: str, detect: Detect | None) -> None:
+        """Take who takes part, the language, and what reads in place of the rules."""
+        self._members, self._language, self._detect = members, language, detect
+
+    def on(self, before: Heard, said: Said) -> Heard:
+        """Return the chat after one message more."""
+        members, turn = self._members, before.turns + 1
+        speaker = members.who(said.speaker)
+        speakers = (*before.speakers, speaker)[-RECALLED:]
+        cast = members.cast_with(set(speakers) - set(members.names))
+        utterance = self._utterance(before.talk, speaker, said.text, cast)
+        found, called = self._found(utterance, said.text)
+        last = HeardTurn(turn, speaker, utterance.text, None, (), None, None, ())
+        talk = gone_on(before.talk, last, found, cast)
+        seated = speaker in members.by_name
+        back = found.first_pair_part in QUESTIONS and found.answers is None
+        return Heard(
+            talk=replace(talk, turns=talk.turns[-RECALLED:]),
+            called=called,
+            closes=found.closes,
+            last_spoke={**before.last_spoke, speaker: turn} if seated else before.last_spoke,
+            had_say={**before.had_say, speaker: turn} if seated and not back else before.had_say,
+            run=before.run + 1 if seated and speaker not in members.people else 0,
+            speakers=speakers,
+            turns=turn,
+        )
+
+    def _utterance(
+        self, talk: Listened, speaker: str, text: str, cast: tuple[Person, ...]
+    ) -> Utterance:
+        """Return a message as an analyst receives it, and for the rules as plain dialogue."""
+        language = self._language
+        if self._detect is not None:
+            return utterance_after(talk, speaker, plain(bounded(text)), language, cast)
+        return utterance_after(
+            talk, speaker, as_dialogue(text, speaker, cast, language), language, cast
+        )
+
+    def _found(self, utterance: Utterance, text: str) -> tuple[Designation, tuple[str, ...]]:
+        """Return what a message does, and whom it calls by name: before a colon always."""
+        if self._detect is not None:
+            found = _of_the_cast(self._detect(utterance), utterance)
+            return found, (found.recipient,) if found.recipient else ()
+        called = all_called(read_sentences(utterance))
+        head = under_name(text, utterance.cast, utterance.language)
+        if head is None or head[0] in (utterance.speaker, *called):
+            return read(utterance), called
+        name, rest = head
+        found = read(replace(utterance, text=rest))
+        addressees = (name,) if found.first_pair_part else ()
+        return replace(found, addressees=addressees, recipient=name), (name, *called)
+
+
+def _of_the_cast(found: Designation, utterance: Utterance) -> Designation:
+    """Return a reading of others without anybody who is not there, and without pairs not open."""
+    there = {person.id for person in utterance.cast} - {utterance.speaker}
+    put = found.first_pair_part
+    expects = EXPECTS.get(put, ()) if put else ()
+    to_all = EVERYONE in found.addressees
+    addressees = (EVERYONE,) if to_all else tuple(o for o in found.addressees if o in there)
+    is_open = found.answers in {pair.turn for pair in utterance.open_pairs}
+    return replace(
+        found,
+        first_pair_part=put if expects else None,
+        addressees=tuple(dict.fromkeys(addressees)) if expects else (),
+        expects=expects,
+        answers=found.answers if is_open else None,
+        second_pair_part=found.second_pair_part if is_open else None,
+        recipient=found.recipient if found.recipient in there else None,
+        earlier=(),
+    )

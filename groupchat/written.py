@@ -1,0 +1,146 @@
+"""A message of a chat as the plain dialogue that the rules read.
+
+Chats mark up what they write, put names before a colon or after an @, and spell them in lower case.
+Only names that stand apart from the clause are spelt anew: "will, any news?" calls Will, and
+"it will rain" does not.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from mmagents.interfaces.story import Person
+
+MOST = 4000
+"""The most characters of a message that are read: half of them its beginning, half its end. Who is
+called stands there, and what a message puts to somebody is what it ends on."""
+
+_FENCED = re.compile(r"```.*?(?:```|\Z)", re.S)
+_QUOTED_LINE = re.compile(r"^[ \t]*>[^\n]*\n?", re.M)
+_CODE = re.compile(r"`([^`\n]{1,200})`")
+_LINK = re.compile(r"\[([^\[\]\n]{1,200})\]\([^()\s]{1,300}\)")
+_STRESS = re.compile(r"\*\*|__(?=\S)|(?<=\S)__")
+_HEAD_OF_LINE = re.compile(r"^[ \t]*(?:[-*+•]|#{1,6}|\d{1,2}[.)])[ \t]+", re.M)
+_ENDS = ",;:.!?…—–、。！？：\n"
+
+
+class Spelling(NamedTuple):
+    """How the names of a cast are found in a chat, and how each is spelt."""
+
+    head: re.Pattern[str]
+    asked: re.Pattern[str]
+    at_sign: re.Pattern[str]
+    at_end: re.Pattern[str]
+    at_all: re.Pattern[str]
+    apart: re.Pattern[str]
+    spelt: Mapping[str, str]
+
+
+@cache
+def _words(language: str) -> Mapping[str, Any]:
+    file = Path(__file__).parent / f"{language}.toml"
+    if not language.isalnum() or not file.is_file():
+        file = Path(__file__).parent / "en.toml"
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+@lru_cache(maxsize=256)
+def spelling(cast: tuple[Person, ...], language: str) -> Spelling:
+    """Return how the names of a cast are found: whole names, their words, and aliases."""
+    spelt: dict[str, str] = {}
+    for person in cast:
+        for whole in (person.name, *person.aliases):
+            spelt.setdefault(whole.casefold(), whole)
+    for person in cast:
+        for word in person.name.split():
+            if len(word) > 1 and word[:1].isupper():
+                spelt.setdefault(word.casefold(), word)
+    words, ends = _words(language), re.escape(_ENDS)
+    names = _any(spelt)
+    said_apart = _any(one for one in spelt if one not in words["ordinary"])
+    return Spelling(
+        head=re.compile(rf"\A\s*@?({names})\s*[:：]\s*", re.I),
+        asked=re.compile(rf"\A\s*({said_apart})\s+(?=(?:{words['asks']})\b)", re.I),
+        at_sign=re.compile(rf"(\A\s*|[{ends}]\s*)@({names})(?!\w)[ \t]*[,、]?[ \t]*", re.I),
+        at_end=re.compile(rf"\s+@({names})(?=[{ends}\s]*\Z)", re.I),
+        at_all=re.compile(rf"@(?:{_any(words['at_all'])})(?!\w)", re.I),
+        apart=re.compile(
+            rf"(^\s*|[{ends}]\s*|\b(?:{_any(words['openers'])})\s+)({names})(?=\s*(?:[{ends}]|$))",
+            re.I | re.M,
+        ),
+        spelt=spelt,
+    )
+
+
+def _any(of: Iterable[str]) -> str:
+    """Return an expression for any of several texts, the longest first; for none, for nothing."""
+    return (
+        "|".join(re.escape(one) for one in sorted(of, key=lambda one: (-len(one), one))) or "(?!)"
+    )
+
+
+def bounded(text: str) -> str:
+    """Return a message of no more than `MOST` characters: its beginning and its end."""
+    half = MOST // 2
+    return text if len(text) <= MOST else f"{text[:half]}\n{text[-half:]}"
+
+
+def plain(text: str) -> str:
+    """Return words without the marks of a chat: code is left out, what is quoted stays quoted."""
+    text = _QUOTED_LINE.sub("", _FENCED.sub("\n", text))
+    text = _HEAD_OF_LINE.sub("", _STRESS.sub("", _LINK.sub(r"\1", text)))
+    return _CODE.sub(r'"\1"', text).strip()
+
+
+def as_dialogue(text: str, speaker: str, cast: tuple[Person, ...], language: str) -> str:
+    """Return a message as its speaker would say it at a table.
+
+    Args:
+        text: the message.
+        speaker: the name of whoever wrote it; as a heading of their own message it is left out.
+        cast: all who may be named; their names are their ids.
+        language: of the message.
+    """
+    said, found, words = plain(bounded(text)), spelling(cast, language), _words(language)
+    spelt = found.spelt
+    head = found.head.match(said)
+    if head and spelt.get(head.group(1).casefold()) == speaker:
+        said, head = said[head.end() :], None
+    if head:
+        name = spelt.get(head.group(1).casefold(), head.group(1))
+        said = f"{name}{words['comma']}{said[head.end() :]}"
+    said = found.at_all.sub(words["everyone"], said)
+    for pattern, before, after in (
+        (found.asked, "", words["comma"]),
+        (found.at_sign, "", words["comma"]),
+        (found.at_end, words["comma"], ""),
+        (found.apart, "", ""),
+    ):
+        said = _respelt(pattern, said, spelt, before, after)
+    return said
+
+
+def under_name(text: str, cast: tuple[Person, ...], language: str) -> tuple[str, str] | None:
+    """Return the name before a colon at the head of a message, and what follows it, or None."""
+    said, found = plain(bounded(text)), spelling(cast, language)
+    head = found.head.match(said)
+    name = found.spelt.get(head.group(1).casefold()) if head else None
+    return (name, said[head.end() :]) if head and name else None
+
+
+def _respelt(
+    pattern: re.Pattern[str], said: str, spelt: Mapping[str, str], before: str, after: str
+) -> str:
+    """Return words with each name that a pattern ends on spelt as it should be."""
+
+    def anew(match: re.Match[str]) -> str:
+        *kept, name = match.groups()
+        right = spelt.get(name.casefold(), name)
+        return f"{''.join(kept)}{before}{right}{after}"
+
+    return pattern.sub(anew, said)

@@ -1,0 +1,19 @@
+"""What turn-taking costs to import."""
+
+import subprocess
+import sys
+
+HEAVY = {
+    "langgraph", "langchain_core", "langchain_openai", "chromadb", "sklearn", "pydantic", "numpy",
+}  # fmt: skip
+
+
+def test_turn_taking_loads_neither_a_graph_nor_a_store_nor_a_story() -> None:
+    code = "from mmagents.groupchat import TurnTaking; import sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert "mmagents.groupchat.turn_taking" in loaded
+    assert not {name.split(".")[0] for name in loaded} & HEAVY
+    assert {name for name in loaded if name.startswith("mmagents.scenarios.")} == {
+        "mmagents.scenarios.errors"
+    }
