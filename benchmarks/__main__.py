@@ -28,6 +28,7 @@ ALL = {
     "overhead": ("benchmarks.overhead", [[]]),
     "conversations": ("benchmarks.conversations", [[]]),
     "models": ("benchmarks.models", [[]]),
+    "prefix": ("benchmarks.prefix", [[]]),
     "table": ("benchmarks.table_page", [[]]),
     "repair": ("benchmarks.repair", [[]]),
     "memory": ("benchmarks.memory_query", [[]]),

@@ -16,7 +16,7 @@ class Gathering:
     """What a moderator may know: everybody, what was said of late, and who may speak next.
 
     Attributes:
-        recent: the last k turns, oldest first.
+        recent: the turns before, oldest first: the last k, or the window where that grows.
         candidates: ids of those who may be named; at least one.
     """
 

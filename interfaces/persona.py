@@ -15,7 +15,7 @@ from mmagents.interfaces.player import Thought
 from mmagents.interfaces.relations import LIKING, Matrix
 from mmagents.interfaces.story import Relation
 from mmagents.interfaces.talk import HeardTurn
-from mmagents.interfaces.view import View
+from mmagents.interfaces.view import OwnThought, View
 from mmagents.scenarios.game import IN_PAIRS
 
 NOTE = "persona"
@@ -242,8 +242,19 @@ def of_this_talk(view: View) -> View:
         view,
         heard=tuple(turn for turn in view.heard if turn.turn > view.since),
         thoughts=view.thoughts[-1:],
+        lately=_lately_here(view),
         bids=tuple(bid for bid in view.bids if bid.turn > view.since),
         memories=(),
+    )
+
+
+def _lately_here(view: View) -> tuple[HeardTurn | OwnThought, ...] | None:
+    if view.lately is None:
+        return None
+    return tuple(
+        one
+        for one in view.lately
+        if (one.turn > view.since if isinstance(one, HeardTurn) else one.turn == view.turn)
     )
 
 

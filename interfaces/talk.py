@@ -34,6 +34,8 @@ class Utterance:
         due: the first pair part this turn was obliged to answer, or None.
         recent: the turns before, oldest first.
         open_pairs: first pair parts still open before this turn, those to everybody included.
+        window: where the window of prompts grows, the turns before as models are told them; None
+            where it slides, and they are told `recent`.
     """
 
     speaker: str
@@ -43,3 +45,9 @@ class Utterance:
     recent: tuple[HeardTurn, ...] = ()
     due: Obligation | None = None
     open_pairs: tuple[Obligation, ...] = ()
+    window: tuple[HeardTurn, ...] | None = None
+
+    @property
+    def told(self) -> tuple[HeardTurn, ...]:
+        """The turns before that a model is told."""
+        return self.recent if self.window is None else self.window

@@ -77,6 +77,14 @@ class OwnBid:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnThought:
+    """What a seat thought before a turn."""
+
+    turn: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything one seat may know at this moment, in the language of the game.
 
@@ -108,6 +116,9 @@ class View:
             that is known.
         bids: this seat's own bids of the last k turns, oldest first.
         lies: the turns in which this seat told a cover story of its own sheet.
+        lately: where the window of prompts grows (`Context.window`), the turns that this seat heard
+            since it begins and its own thoughts, in the order of the talk; None where it slides.
+            Models alone are told these in place of `heard` and `thoughts`.
         about_to_speak: this seat has the floor already, so that what it thinks is no bid for it.
     """
 
@@ -135,3 +146,4 @@ class View:
     bids: tuple[OwnBid, ...] = ()
     lies: tuple[int, ...] = ()
     about_to_speak: bool = False
+    lately: tuple[HeardTurn | OwnThought, ...] | None = None

@@ -48,7 +48,7 @@ def left_out(variables: Mapping[str, Any], leave_out: tuple[Information, ...]) -
     if "memory" in leave_out:
         found["memories"] = []
     if "history" in leave_out:
-        found["history"] = found["history"][-1:]
+        found["history"], found["lately"] = found["history"][-1:], None
     if "status" in leave_out:
         found["actions"] = []
     return found

@@ -59,12 +59,13 @@ def minutes_variables(
 def utterance_variables(utterance: Utterance, terms: Terms | None = None) -> Variables:
     """Return an utterance as all prompts of the analyst may tell of it."""
     cast, terms = utterance.cast, terms or terms_in(utterance.language)
-    shown = {one.turn for one in utterance.recent}
+    shown = {one.turn for one in utterance.told}
     speaker = next(person for person in cast if person.id == utterance.speaker)
     return {
         "speaker": fields_of(speaker, "name", "call", "role"),
         "cast": cast_of(cast, utterance.speaker, victim=None),
-        "history": history_of(utterance.recent, cast, terms),
+        "history": history_of(utterance.told, cast, terms),
+        "grows": utterance.window is not None,
         "words": quote(utterance.text),
         "obligation": utterance.due and pair_of(utterance.due, cast, terms, shown),
     }
@@ -73,7 +74,7 @@ def utterance_variables(utterance: Utterance, terms: Terms | None = None) -> Var
 def detect_variables(utterance: Utterance, terms: Terms | None = None) -> Variables:
     """Return what the prompt of `detect` may say."""
     terms = terms or terms_in(utterance.language)
-    shown = {one.turn for one in utterance.recent}
+    shown = {one.turn for one in utterance.told}
     return {
         **utterance_variables(utterance, terms),
         "open_pairs": [pair_of(one, utterance.cast, terms, shown) for one in utterance.open_pairs],

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from mmagents.interfaces.persona import BELIEF_STEP, Persona, Talk
 from mmagents.interfaces.player import Asked
-from mmagents.interfaces.view import View
+from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.view import OwnThought, View
 from mmagents.models.plain import Terms, Variables, call_of, cast_of, fields_of, history_of, pair_of
 from mmagents.models.quoting import quote
 from mmagents.prompts.sets import Wording
@@ -40,7 +41,8 @@ def view_variables(view: View, terms: Terms | None = None) -> Variables:
     Here and below, `terms` are those shipped for the language where none are given.
     """
     cast, terms = view.public.cast, terms or terms_in(view.language)
-    shown = {one.turn for one in view.heard}
+    told = view.heard if view.lately is None else view.lately
+    shown = {one.turn for one in told if isinstance(one, HeardTurn)}
     return {
         **sheet_variables(view),
         "turn": view.turn,
@@ -48,10 +50,8 @@ def view_variables(view: View, terms: Terms | None = None) -> Variables:
         "phase": view.phase,
         "company": _company(view),
         "persona": None,
-        "history": [
-            {**one, **_own(view, turn.speaker, turn.turn)}
-            for turn, one in zip(view.heard, history_of(view.heard, cast, terms), strict=True)
-        ],
+        "history": _heard(view, view.heard, terms),
+        "lately": None if view.lately is None else _lately(view, view.lately, terms),
         "thoughts": [quote(thought) for thought in view.thoughts],
         "bids": [fields_of(one, "turn", "action", "importance", "spoke") for one in view.bids],
         "memories": [
@@ -71,6 +71,26 @@ def view_variables(view: View, terms: Terms | None = None) -> Variables:
             if one not in (view.obligation, view.owed)
         ],
     }
+
+
+def _heard(view: View, turns: Sequence[HeardTurn], terms: Terms) -> list[Variables]:
+    """Return turns as the seat knows them: its own, and its lies, marked."""
+    plain = history_of(turns, view.public.cast, terms)
+    return [
+        {**one, **_own(view, turn.speaker, turn.turn)}
+        for turn, one in zip(turns, plain, strict=True)
+    ]
+
+
+def _lately(view: View, entries: Sequence[HeardTurn | OwnThought], terms: Terms) -> list[Variables]:
+    """Return turns heard and own thoughts as one list, in the order they are given."""
+    heard = iter(_heard(view, [one for one in entries if isinstance(one, HeardTurn)], terms))
+    return [
+        {"thought": False, **next(heard)}
+        if isinstance(one, HeardTurn)
+        else {"thought": True, "turn": one.turn, "words": quote(one.text)}
+        for one in entries
+    ]
 
 
 def _own(view: View, speaker: str, turn: int) -> Variables:

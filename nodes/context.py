@@ -32,9 +32,10 @@ from mmagents.nodes.fields import (
     Recall,
     Recognition,
     Slips,
+    Window,
     who_speaks_next,
 )
-from mmagents.nodes.spending import Price
+from mmagents.nodes.spending import NOTHING, Price
 from mmagents.players.improv.slips import with_slips
 from mmagents.players.open import models_in, open_player
 from mmagents.prompts.sets import SWITCHES, SetName, Wording, wording_of
@@ -83,6 +84,9 @@ class Context(BaseModel):
     English and Japanese alone; others need models, and prompt files."""
     k: int = Field(default=5, ge=1, le=50)
     """Turns of History and of own thoughts a seat sees."""
+    window: Window = "sliding"
+    """How prompts show these: always the last k (sliding), or growing and begun anew, so that a
+    server can keep what it has read before (growing; docs/howto/prompts.md)."""
     l: int = Field(default=5, ge=0, le=100)  # noqa: E741  # the paper's letter
     """Long-term memories recalled for each thought."""
     recall: Recall = "beyond-history"
@@ -248,12 +252,7 @@ class Context(BaseModel):
 
     def limits(self) -> dict[str, float | None]:
         """Return what the game may spend, by the fields of :class:`Spent`."""
-        return {
-            "calls": self.max_calls,
-            "tokens": self.max_tokens,
-            "seconds": self.max_seconds,
-            "money": self.max_money,
-        }
+        return {name: getattr(self, f"max_{name}") for name in NOTHING}
 
     def player(self, seat: str) -> Player:
         """Return whoever sits in `seat`."""

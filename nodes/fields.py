@@ -28,6 +28,7 @@ MemoryLayer = Literal["history", "thoughts", "long-term"]
 LAYERS: tuple[MemoryLayer, ...] = get_args(MemoryLayer)
 Recall = Literal["beyond-history", "all"]
 Pace = Literal["paper", "lean", "draft"]
+Window = Literal["sliding", "growing"]
 Chance = Annotated[float, Field(ge=0, le=1)]
 
 

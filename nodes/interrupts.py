@@ -29,7 +29,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow, shown_row
 from mmagents.nodes.state import Words
 from mmagents.nodes.step import Step
-from mmagents.nodes.views.view import shown_by
+from mmagents.nodes.views.talk import shown_by
 from mmagents.players.person.answers import PersonAnswer, RefusedError, read_answer, refusal
 from mmagents.players.person.ask import Ask, What, ask_person
 from mmagents.players.person.player import HumanPlayer

@@ -79,7 +79,7 @@ def _taken_up(answer: DetectAnswer, utterance: Utterance) -> int | None:
     open_ones = [*utterance.open_pairs, *([utterance.due] if utterance.due else [])]
     takes = {pair.turn for pair in open_ones}
     if answer.second_pair_part in AGREEABLE:
-        takes |= {one.turn for one in utterance.recent if one.speaker != utterance.speaker}
+        takes |= {one.turn for one in utterance.told if one.speaker != utterance.speaker}
     if answer.answers in takes:
         return answer.answers
     return utterance.due.turn if utterance.due else None

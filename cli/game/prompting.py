@@ -13,6 +13,7 @@ import typer
 from mmagents.cli.sharing import ContextOptions
 
 SetOption = StrEnum("SetOption", {"ANCHORED": "anchored", "PAPER": "paper"})
+WindowOption = StrEnum("WindowOption", {"SLIDING": "sliding", "GROWING": "growing"})
 _option = partial(typer.Option, rich_help_panel="Prompts")
 
 
@@ -27,6 +28,13 @@ class Told(ContextOptions):
         SetOption,
         _option(help="anchored: the project's own; paper: as MMAgents describes them."),
     ] = SetOption.ANCHORED
+    window: Annotated[
+        WindowOption,
+        _option(
+            help="What prompts show of the talk: always the last k turns (sliding), or a list that "
+            "grows and begins anew, so that servers can keep what they have read (growing)."
+        ),
+    ] = WindowOption.SLIDING
     anchors: Annotated[
         bool | None,
         _option(help="Say what each importance stands for; left out, as the set has it."),

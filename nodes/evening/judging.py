@@ -21,7 +21,8 @@ from mmagents.nodes.state import Vote
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.speak import one_line
 from mmagents.nodes.values import heard_turn
-from mmagents.nodes.views.view import shown_by, views_of
+from mmagents.nodes.views.talk import shown_by
+from mmagents.nodes.views.view import views_of
 
 
 def before_everybody(step: Step) -> Talk | None:

@@ -26,6 +26,7 @@ from mmagents.nodes.talk.select_speaker import condition_now
 from mmagents.nodes.talk.situation import situation_of
 from mmagents.nodes.talk.speak import one_line
 from mmagents.nodes.talk.think_all import bid_of, no_bid
+from mmagents.nodes.views.talk import with_thought
 from mmagents.nodes.views.view import views_of
 
 
@@ -82,9 +83,9 @@ async def spoken_by(
     with step.recording() as calls:
         thought = await player.think(replace(view, about_to_speak=True))
         notes = dict(thought.notes)
-        thoughts = (*view.thoughts, *([thought.thought] if thought.thought else []))
         kept = merge_seats({seat: dict(view.notes)}, [{seat: notes}])[seat]
-        text = await player.speak(replace(view, thoughts=thoughts[-step.context.k :], notes=kept))
+        planned = with_thought(view, thought.thought, step.context.k)
+        text = await player.speak(replace(planned, notes=kept))
     return {
         "words": {"speaker": seat, "text": one_line(text)},
         "rule": given.rule,

@@ -16,7 +16,7 @@ from mmagents.nodes.record import TurnRow, is_talk, shown_row
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn, obligation
 from mmagents.nodes.views.room import heard_by_all, of_this_talk, public_in
-from mmagents.nodes.views.view import shown_by
+from mmagents.nodes.views.talk import shown_by, window_for_all
 from mmagents.scenarios.game import IN_PAIRS
 
 
@@ -86,11 +86,13 @@ def gathering_of(step: Step) -> Gathering:
     last_row = of_this_talk(state)
     last = last_row["speaker"] if last_row else None
     recent = heard_by_all(state["history"], here, step.context.k)
+    shown = tuple(heard_turn(shown_row(row, shown_by(step))) for row in recent)
+    window = window_for_all(step, shown_by(step))
     return Gathering(
         turn=state["turn"],
         seed=state["seed"],
         language=table.language,
         cast=public_in(table.public, table.seats, here).cast,
-        recent=tuple(heard_turn(shown_row(row, shown_by(step))) for row in recent),
+        recent=shown if window is None else window,
         candidates=tuple(seat for seat in here if seat != last) or here,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mmagents.floor.bids import Bid
-from mmagents.interfaces.view import KnownFact, OwnBid
+from mmagents.interfaces.view import KnownFact, OwnBid, OwnThought
 from mmagents.nodes.record import BidRow, TurnRow
 
 
@@ -28,6 +28,22 @@ def own_thoughts(
 def _new(bid: BidRow, own_words: bool, row: TurnRow, seat: str) -> bool:
     """Tell whether a bid was made for its turn, or words stand in its place."""
     return "kept_from" not in bid or (own_words and row["speaker"] == seat)
+
+
+def thoughts_since(
+    history: Sequence[TurnRow], seat: str, turn: int, *, but_spoken: bool
+) -> list[OwnThought]:
+    """Return what the seat thought before `turn` and each later one; kept thoughts stand once.
+
+    With `but_spoken`, what it thought before turns that it spoke itself is left out.
+    """
+    return [
+        OwnThought(row["turn"], bid["thought"])
+        for row in history
+        if row["turn"] >= turn and not (but_spoken and row["speaker"] == seat)
+        for bid in row["ledger"]["bids"]
+        if bid["seat"] == seat and bid["thought"] and "kept_from" not in bid
+    ]
 
 
 def own_bids(history: Sequence[TurnRow], seat: str, k: int) -> tuple[OwnBid, ...]:

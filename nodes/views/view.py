@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import islice
 
 from mmagents.analysts.rules.listening import as_listened
 from mmagents.floor.conditions import NOTHING_SHOWN, Shown
@@ -19,26 +18,20 @@ from mmagents.nodes.values import heard_turn, obligation
 from mmagents.nodes.views.knowledge import aired_before, known_facts, speakers_of
 from mmagents.nodes.views.localise import resources_known_to
 from mmagents.nodes.views.long_term import Search
-from mmagents.nodes.views.own import lies_of, own_bids, own_thoughts
+from mmagents.nodes.views.own import lies_of, own_bids
 from mmagents.nodes.views.room import heard_by_all, public_in
+from mmagents.nodes.views.talk import (
+    history_of,
+    last_words,
+    lately_of,
+    shown_by,
+    thoughts_of,
+    window_for_all,
+    window_of,
+)
 
-
-def shown_by(step: Step) -> Shown:
-    """Return what the run's condition shows of what the detector found."""
-    return step.context.floor().shows
-
-
-def last_heard(history: Sequence[TurnRow], seat: str, k: int) -> tuple[TurnRow, ...]:
-    """Return the last `k` turns that `seat` heard, oldest first."""
-    rows = (row for row in reversed(history) if seat in row["heard_by"] and is_talk(row))
-    found = islice(rows, k)
-    return tuple(reversed(tuple(found)))
-
-
-def last_words(history: Sequence[TurnRow], seat: str) -> str:
-    """Return the last utterance that `seat` heard: what its memory is searched by."""
-    last = last_heard(history, seat, 1)
-    return last[0]["text"] if last else ""
+ALL_READ = Shown(reading=True)
+"""What the detector is shown of the turns before: what it found in them itself."""
 
 
 def due_to(step: Step, seat: str) -> OpenPair | None:
@@ -50,22 +43,7 @@ def due_to(step: Step, seat: str) -> OpenPair | None:
     return pair if pair["turn"] == state["turn"] - 1 and pair["to"] == [seat] else None
 
 
-def history_of(step: Step, seat: str) -> tuple[TurnRow, ...]:
-    """Return the seat's History: the last k turns it heard, or the last alone where it has none."""
-    k = step.context.k if "history" in step.context.memories else 1
-    return last_heard(step.state["history"], seat, k)
-
-
-def thoughts_of(step: Step, seat: str) -> tuple[str, ...]:
-    """Return the seat's shortTermHistory before this turn, oldest first; nothing if it has none."""
-    context = step.context
-    if "thoughts" not in context.memories:
-        return ()
-    own_words = context.wording().own_words
-    return own_thoughts(step.state["history"], seat, context.k, own_words=own_words)
-
-
-def search_of(step: Step, seat: str, thought: str = "") -> Search:
+def search_of(step: Step, seat: str, thought: str | None = None) -> Search:
     """Return what the seat's long-term memory is searched by. `thought` is of this very turn.
 
     With `recall` all it is the last utterance that the seat heard, and all memories are candidates:
@@ -82,7 +60,7 @@ def search_of(step: Step, seat: str, thought: str = "") -> Search:
     words = last_words(history, seat)
     if step.context.recall == "all" or not words:
         return Search(words)
-    shown = history_of(step, seat)
+    shown = window_of(step, seat, speaking=thought is not None)
     latest = thought or "".join(thoughts_of(step, seat)[-1:])
     return Search(
         f"{words}\n{latest}" if latest else words,
@@ -92,7 +70,7 @@ def search_of(step: Step, seat: str, thought: str = "") -> Search:
 
 
 def memories_of(
-    step: Step, seats: tuple[str, ...], *, thought: str = "", lags: bool = False
+    step: Step, seats: tuple[str, ...], *, thought: str | None = None, lags: bool = False
 ) -> dict[str, tuple[Memory, ...]]:
     """Return by seat what it recalls of its long-term memory, the nearest first. Blocks.
 
@@ -148,13 +126,13 @@ def view_of(
     seat: str,
     memories: Sequence[Memory] = (),
     due: OpenPair | None = None,
-    thought: str = "",
+    thought: str | None = None,
 ) -> View:
     """Return everything that `seat` may know at this moment, and nothing else.
 
-    `thought` is what the seat thought in this very turn: with it, the thoughts end. Of what the
-    detector found it holds what the condition shows: nothing where nobody is obliged, for the
-    detector is what such a condition takes away (MMAgents, section 4.1).
+    `thought` is what the seat thought in this very turn, if it is about to speak: with it, the
+    thoughts end. Of what the detector found it holds what the condition shows: nothing where nobody
+    is obliged, for the detector is what such a condition takes away (MMAgents, section 4.1).
 
     Of memories that the run switches off (`Context.memories`), two things remain, which are none:
     the very last turn, for without it nothing can be answered, and `thought`, the plan that this
@@ -185,6 +163,7 @@ def view_of(
         sheet=table.sheets[seat],
         heard=tuple(heard_turn(shown_row(row, shows)) for row in rows),
         thoughts=(*past, *([thought] if thought else []))[-context.k :],
+        lately=lately_of(step, seat, thought),
         memories=tuple(memories) if "long-term" in context.memories else (),
         known=known,
         obligation=obligation(due) if due and shows.due else None,
@@ -240,6 +219,7 @@ def utterance_of(step: Step) -> Utterance:
     return replace(
         words_of(step),
         recent=tuple(map(heard_turn, recent)),
+        window=window_for_all(step, ALL_READ),
         due=obligation(due) if due else None,
         open_pairs=tuple(map(obligation, pairs)),
     )
@@ -260,6 +240,7 @@ def words_of(step: Step) -> Utterance:
         language=table.language,
         cast=public_in(table.public, table.seats, here).cast,
         recent=tuple(heard_turn(shown_row(row, NOTHING_SHOWN)) for row in recent),
+        window=window_for_all(step, NOTHING_SHOWN),
     )
 
 

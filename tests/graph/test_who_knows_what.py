@@ -53,13 +53,14 @@ def gossiping(seed: int, **given: Any) -> Gossiping:
     language=st.sampled_from(["en", "ja"]),
     off=st.sets(st.sampled_from(LAYERS)),
     pace=st.sampled_from(["paper", "lean", "draft"]),
+    window=st.sampled_from(["sliding", "growing"]),
 )
 def test_no_view_of_any_game_holds_what_its_seat_did_not_hear(
-    seed: int, condition: str, language: str, off: set[str], pace: str
+    seed: int, condition: str, language: str, off: set[str], pace: str, window: str
 ) -> None:
     memories = tuple(one for one in LAYERS if one not in off)
     given = {"condition": condition, "language": language, "pace": pace, "memories": memories}
-    context = gossiping(seed, turns=6, **given)
+    context = gossiping(seed, turns=6, window=window, k=2, **given)
     rows = graph.invoke({"scenario": "mini", "seed": seed}, context=context)["history"]
     if pace == "paper":
         assert len(context.seen) == sum(len(row["heard_by"]) + 1 for row in rows)
@@ -76,11 +77,13 @@ def test_no_view_of_any_game_holds_what_its_seat_did_not_hear(
         st.sampled_from(["exploration", "private_chat", "confidential_meeting", "update"]),
         max_size=3,
     ),
+    window=st.sampled_from(["sliding", "growing"]),
 )
 def test_no_view_of_any_evening_holds_what_was_whispered_found_or_thought_elsewhere(
-    seed: int, language: str, played: dict[str, Any], phases: list[str]
+    seed: int, language: str, played: dict[str, Any], phases: list[str], window: str
 ) -> None:
-    context = gossiping(seed, evening="whole", language=language, lengths=LENGTHS, **played)
+    how = {**played, "window": window}
+    context = gossiping(seed, evening="whole", language=language, lengths=LENGTHS, **how)
     evening = [*phases, "private_chat", "exploration", "discussion", "accusation"]
     with told_otherwise(evening) as story:
         end = graph.invoke(

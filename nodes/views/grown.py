@@ -1,0 +1,62 @@
+"""What prompts show of the talk where the window grows, and does not slide. Pure.
+
+A window that slides drops its first turn in every prompt, and with it all that a server could have
+kept after the system message. One that grows only gets longer until it begins anew with k turns,
+so each prompt begins with the one before. See docs/howto/prompts.md for what that costs and gains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from mmagents.floor.conditions import Shown
+from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.view import OwnThought
+from mmagents.nodes.record import TurnRow, is_talk, shown_row
+from mmagents.nodes.values import heard_turn
+from mmagents.nodes.views.own import thoughts_since
+
+
+def size(heard: int, k: int, every: int) -> int:
+    """Return how many turns the window holds after `heard` turns: k to k + every - 1, once there.
+
+    It begins anew with the last k turns after every `every` turns.
+    """
+    return heard if heard <= k else k + (heard - k) % every
+
+
+def grown(
+    history: Sequence[TurnRow], k: int, every: int, heard: Callable[[TurnRow], bool]
+) -> tuple[TurnRow, ...]:
+    """Return the turns at talk in the window, oldest first, of those that were heard."""
+    rows = [row for row in history if is_talk(row) and heard(row)]
+    return tuple(rows[len(rows) - size(len(rows), k, every) :])
+
+
+def lately(
+    history: Sequence[TurnRow],
+    window: Sequence[TurnRow],
+    seat: str,
+    shows: Shown,
+    *,
+    thoughts: bool,
+    own_words: bool,
+) -> tuple[HeardTurn | OwnThought, ...]:
+    """Return what a seat heard and thought since its window begins, in the order of the talk.
+
+    What it thought before a turn stands before the words of that turn. With `own_words`, what it
+    thought before it spoke itself is left out: its words stand there.
+
+    Args:
+        history: the record.
+        window: the turns in its window.
+        seat: whose it is.
+        shows: what the condition shows of what the detector found.
+        thoughts: whether it has a memory of its thoughts.
+        own_words: whether its words stand in place of its thoughts.
+    """
+    found: list[HeardTurn | OwnThought] = [heard_turn(shown_row(row, shows)) for row in window]
+    if thoughts and window:
+        since = window[0]["turn"]
+        found += thoughts_since(history, seat, since, but_spoken=own_words)
+    return tuple(sorted(found, key=lambda one: (one.turn, isinstance(one, HeardTurn))))
