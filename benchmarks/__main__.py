@@ -29,6 +29,7 @@ ALL = {
     "conversations": ("benchmarks.conversations", [[]]),
     "models": ("benchmarks.models", [[]]),
     "prefix": ("benchmarks.prefix", [[]]),
+    "paces": ("benchmarks.paces", [[]]),
     "table": ("benchmarks.table_page", [[]]),
     "repair": ("benchmarks.repair", [[]]),
     "memory": ("benchmarks.memory_query", [[]]),

@@ -1,45 +1,23 @@
 """What a table of models costs: waits a turn, calls, tokens, CPU, and many conversations at once.
 
 The models are a server of the OpenAI protocol in a process of its own, which answers by rules after
-a set latency L; it is asked through the same client as any hosted model. Waits are given in L: a
-turn waits for thinking, speaking and reading, so 3 L; with overlap for speaking and reading, 2 L.
+a set latency L; it is asked through the same client as any hosted model. Waits are given in L: at
+the pace of the paper a turn waits for thinking, speaking and reading, so 3 L; with overlap 2 L.
 
-`--latency` seconds and `--turns` are for the waits, `--long` turns for the tokens, `--busy` seconds
-for `--tables` conversations at once, divided among `--workers` processes.
+`--latency` seconds and `--turns` are for the table of paces, `--long` turns for the tokens,
+`--busy` seconds for `--tables` conversations at once, divided among `--workers` processes.
 """
 
 from __future__ import annotations
 
 import asyncio
-import statistics
 import time
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 from benchmarks import given, processes
 from benchmarks.openai_server import running
-
-STORY = "halcyon-light"
-
-
-async def play(url: str, turns: int, seed: int, **given: Any) -> tuple[list[float], list[Any]]:
-    """Play a game; return the moments its turns were closed, its start first, and its turns."""
-    from mmagents.graph.build import graph
-    from mmagents.nodes.context import Context
-
-    context = Context(model="openai:any", base_url=url, turns=turns, timeout=600, **given)
-    stamps, rows = [time.perf_counter()], []
-    async for update in graph.astream(
-        {"scenario": STORY, "seed": seed},
-        {"recursion_limit": 7 * turns + 20},
-        context=context,
-        stream_mode="updates",
-    ):
-        if "close_turn" in update:
-            stamps.append(time.perf_counter())
-            rows += update["close_turn"]["history"]
-    return stamps, rows
+from benchmarks.paces import STORY, play, side_by_side
 
 
 def tokens(rows: Sequence[Any], turn: int) -> float:
@@ -47,19 +25,6 @@ def tokens(rows: Sequence[Any], turn: int) -> float:
     near = [row for row in rows if abs(row["turn"] - turn) <= 4]
     calls = [call for row in near for call in row["ledger"]["calls"]]
     return sum(call["tokens_in"] + call["tokens_out"] for call in calls) / len(near)
-
-
-def waits(latency: float, turns: int) -> None:
-    """Print the waits of a turn, with overlap and without."""
-    with running(latency) as url:
-        asyncio.run(play(url, 2, 0))  # what is opened and compiled once is no cost of a turn
-        for overlap in (False, True):
-            stamps, _ = asyncio.run(play(url, turns, 1, overlap=overlap))
-            times = [(later - sooner) / latency for sooner, later in pairwise(stamps[1:])]
-            print(
-                f"{'with' if overlap else 'without'} overlap, L = {latency} s: median "
-                f"{statistics.median(times):.2f} L a turn, longest {max(times):.2f} L"
-            )
 
 
 def costs(turns: int) -> None:
@@ -137,6 +102,6 @@ def main(argv: Sequence[str] | None = None) -> None:
         argv, __doc__, latency=0.5, turns=20, long=110, busy=2.0, tables=[1, 10, 50, 150], workers=2
     )
     print(f"{STORY}, four seats, every task a model on loopback\n")
-    waits(args.latency, args.turns)
+    side_by_side(args.latency, args.turns)
     costs(args.long)
     many(args.busy, 5, args.tables, args.workers)

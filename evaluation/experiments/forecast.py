@@ -185,6 +185,9 @@ def _left_out(grid: Grid) -> tuple[str, ...]:
         "what a whole evening asks beside its talk": any(
             one.evening == "whole" and uses_models(one) for one in contexts
         ),
+        "what the paces lean and draft spare": any(
+            one.pace != "paper" and uses_models(one) for one in contexts
+        ),
     }
     return tuple(what for what, left in found.items() if left)
 
@@ -203,8 +206,9 @@ def _of_cell(cell: Cell) -> tuple[float, Mapping[str, list[float]]]:
     turns = min(TRIED, cell.context.turns)
     plain = cell.context.model_dump() | {
         "turns": turns, "evening": "discussion", "persona": "plain", "embeddings": "lexical",
-        "repair": False, "nli": "rules", "story_file": str(cell.story), "cache": None,
-        "max_calls": None, "max_tokens": None, "max_seconds": None, "max_money": None,
+        "repair": False, "nli": "rules", "pace": "paper",
+        "story_file": str(cell.story), "cache": None, "max_calls": None,
+        "max_tokens": None, "max_seconds": None, "max_money": None,
     }  # fmt: skip
     measuring = _Measuring(**plain)
     config: Any = {"recursion_limit": 7 * turns + 200}

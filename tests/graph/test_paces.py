@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.paces import compare
 from mmagents.floor.conditions import CONDITIONS
 from mmagents.graph.begin import context_from
 from mmagents.graph.build import graph
@@ -61,6 +62,14 @@ def test_whoever_is_asked_alone_has_the_floor_next_at_every_pace() -> None:
             asked += 1
             assert (after["speaker"], after["rule"]) == (to[0], "1a")
     assert asked > 3
+
+
+def test_lean_gives_the_floor_as_the_paper_does_in_nineteen_turns_of_twenty() -> None:
+    games = [compare("mini", "en", "cssn-or-ss", 20, seed) for seed in range(4)]
+    assert sum(one.turns for one in games) == 80
+    assert sum(one.by_bids for one in games) > 20
+    assert sum(one.thoughts for one in games) < 80 * len(SEATS)
+    assert sum(len(one.differs) for one in games) <= 4
 
 
 def test_without_history_everybody_thinks_before_every_turn_that_bids_decide() -> None:
