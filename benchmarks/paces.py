@@ -55,8 +55,8 @@ async def play(url: str, turns: int, seed: int, **given: Any) -> tuple[list[floa
 def side_by_side(latency: float, turns: int) -> None:
     """Print what a turn takes at each pace."""
     head(
-        "pace", "calls a turn", "waits: median (L)", "mean (L)", "longest (L)", "tokens a turn",
-        "CPU a turn (ms)", "rules",
+        "pace", "calls a turn", "asked one after another", "waits: median (L)", "mean (L)",
+        "longest (L)", "tokens a turn", "CPU a turn (ms)", "rules",
     )  # fmt: skip
     with running(latency) as url:
         asyncio.run(play(url, 2, 0))  # what is opened and compiled once is no cost of a turn
@@ -69,12 +69,22 @@ def side_by_side(latency: float, turns: int) -> None:
             spent = sum(call["tokens_in"] + call["tokens_out"] for call in calls)
             rules = [row["rule"] for row in rows]
             show(
-                name_of(fields), f"{len(calls) / turns:.2f}", f"{statistics.median(times):.2f}",
+                name_of(fields), f"{len(calls) / turns:.2f}",
+                "–" if fields.get("overlap") else f"{one_after_another(rows):.2f}",
+                f"{statistics.median(times):.2f}",
                 f"{statistics.mean(times):.2f}", f"{max(times):.2f}", f"{spent / turns:.0f}",
                 f"{used * 1000 / turns:.0f}",
                 " ".join(f"{one} {rules.count(one)}" for one in sorted(set(rules))),
             )  # fmt: skip
     print()
+
+
+def one_after_another(rows: Sequence[Any]) -> float:
+    """Return the mean number of questions a turn that wait for one another, however long each."""
+    from mmagents.nodes.spending import STAGES
+
+    asked = [{call["task"] for call in row["ledger"]["calls"]} for row in rows]
+    return statistics.mean(sum(bool(tasks & set(one)) for one in STAGES) for tasks in asked)
 
 
 def name_of(fields: Mapping[str, Any]) -> str:
