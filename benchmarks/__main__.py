@@ -9,6 +9,8 @@ import sys
 from importlib import import_module
 from itertools import takewhile
 
+from mmagents.stores.credentials import without_credentials
+
 CONTESTS = ("name-on-the-bell", "one-coat", "high-water", "cup-at-the-ford")
 
 ALL = {
@@ -58,5 +60,5 @@ if options and len(names) != 1:
 for name in names or ALL:
     module, calls = known[name]
     for arguments in [options] if options else calls:
-        print(f"\n## {name} {' '.join(arguments)}\n", flush=True)
+        print(f"\n## {name} {without_credentials(' '.join(arguments))}\n", flush=True)
         import_module(module).main(arguments)
