@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -18,21 +18,19 @@ from mmagents.floor.adjacency import EVERYONE
 from mmagents.scenarios.errors import MMAgentsError, first_fault
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from mmagents.evaluation.detection.designation import Detected, Message
     from mmagents.models.choice import Models
 
 app = typer.Typer(no_args_is_help=True, help="Score a part of the project on human data.")
 
 Figures = dict[str, Any]
+Row = TypeVar("Row", bound="BaseModel")
 
 
 Detector = StrEnum("Detector", ["RULES", "LLM"])
 """Who reads the messages."""
-
-
-@app.callback()
-def _benchmark() -> None:
-    """Score a part of the project on human data."""
 
 
 @app.command()
@@ -73,6 +71,26 @@ def designation(
     )
 
 
+@app.command()
+def reply(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Messages, one JSON object a line.")],
+    language: Annotated[str, typer.Option(help="Of the messages: en or ja.")] = "en",
+    errors: Annotated[int, typer.Option(min=0, help="List so many errors.")] = 10,
+    as_json: Annotated[bool, typer.Option("--json", help="The figures as JSON.")] = False,
+) -> None:
+    """Score how often the gate of a group chat finds who should reply."""
+    from mmagents.evaluation.detection.replies import (
+        Labelled,
+        cases_of,
+        reply_figures,
+        reply_lines,
+    )  # fmt: skip
+
+    figures = reply_figures([*cases_of(_rows(file, Labelled), language)], errors)
+    shown = json.dumps(figures, ensure_ascii=False, indent=2)
+    typer.echo(shown if as_json else "\n".join(reply_lines(figures)))
+
+
 def _models(detector: Detector, model: str | None, base_url: str | None, timeout: float) -> Models:
     from mmagents.models.choice import Models
 
@@ -85,25 +103,31 @@ def _models(detector: Detector, model: str | None, base_url: str | None, timeout
 
 def read_messages(file: Path) -> list[Message]:
     """Return the messages of a file of JSON lines; empty lines are passed over."""
+    from mmagents.evaluation.detection.designation import Message
+
+    return _rows(file, Message)
+
+
+def _rows(file: Path, kind: type[Row]) -> list[Row]:
     try:
         lines = file.read_bytes().removeprefix(b"\xef\xbb\xbf").split(b"\n")
     except OSError as error:
         raise MMAgentsError(f"{file} cannot be read: {error.strerror}. Name a file.") from None
     found = [
-        _message(f"{file}, line {at}", line) for at, line in enumerate(lines, 1) if line.strip()
+        _row_of(f"{file}, line {at}", line, kind)
+        for at, line in enumerate(lines, 1)
+        if line.strip()
     ]
     if not found:
         raise MMAgentsError(f"{file} holds no messages. Write one JSON object a line.")
     return found
 
 
-def _message(where: str, line: bytes) -> Message:
+def _row_of(where: str, line: bytes, kind: type[Row]) -> Row:
     from pydantic import ValidationError
 
-    from mmagents.evaluation.detection.designation import Message
-
     try:
-        return Message.model_validate_json(line.decode("utf-8"))
+        return kind.model_validate_json(line.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise MMAgentsError(
             f"{where}: byte {error.start + 1} is not UTF-8. Save the file as UTF-8."
