@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Any
 
 from mmagents.analysts.rules.listening import listening
 from mmagents.analysts.text.reading import Understood, asking_part, bears, understand
@@ -34,6 +35,7 @@ class Mind:
         suspicion: by seat, what the known facts and the seat's conduct add up to.
         others: the others who are played.
         inquiries: all that could be asked, the best first, once it was worked out.
+        worked_out: what else was worked out of the view, and is asked for again and again.
         clashes: (claim, counter): a fact somebody else asserted, and a known one that denies it.
     """
 
@@ -49,6 +51,7 @@ class Mind:
     clashes: tuple[tuple[KnownFact, KnownFact], ...]
     others: tuple[Person, ...]
     inquiries: list[Inquiry] = field(default_factory=list)
+    worked_out: dict[str, Any] = field(default_factory=dict)
 
     @property
     def seat(self) -> str:
@@ -125,8 +128,12 @@ class Mind:
 
     def _binding_side(self) -> str | None:
         """Return the side this seat can never leave, if it stands in one."""
-        own = self.view.sides.get(self.seat)
-        return own if any(one.id == own and one.binding for one in self.view.public.camps) else None
+        if "side" not in self.worked_out:
+            own = self.view.sides.get(self.seat)
+            bound = any(one.id == own and one.binding for one in self.view.public.camps)
+            self.worked_out["side"] = own if bound else None
+        side: str | None = self.worked_out["side"]
+        return side
 
     @property
     def bound_to(self) -> str | None:
@@ -163,7 +170,9 @@ class Mind:
 
     def generous(self, purpose: str, worth: float = 1.0) -> bool:
         """Tell by lot whether to say more than was called for: rather with much still untold."""
-        untold = sum(self.could_tell(fact) for fact in self.view.known)
+        if "untold" not in self.worked_out:
+            self.worked_out["untold"] = sum(map(self.could_tell, self.view.known))
+        untold = self.worked_out["untold"]
         chance = (0.25 + 0.09 * self.me.talkativeness) * (0.4 + min(untold, 8) / 6)
         return self.lot(purpose).random() < worth * chance
 

@@ -43,6 +43,7 @@ class Notebook:
     def __init__(self, notes: Mapping[str, Any]) -> None:
         self._notes = notes
         self.changes: dict[str, Any] = {}
+        self._looked_up: dict[str, dict[str, Any]] = {}
 
     def get(self, key: str, otherwise: Any = None) -> Any:
         """Return what stands under `key`."""
@@ -51,6 +52,7 @@ class Notebook:
 
     def put(self, key: str, value: Any) -> None:
         """Write `value` under `key`; None strikes it out."""
+        self._looked_up.clear()
         if value is None and key not in self._notes:
             self.changes.pop(key, None)
         elif self._notes.get(key) != value:
@@ -64,10 +66,13 @@ class Notebook:
 
     def under(self, prefix: str) -> dict[str, Any]:
         """Return all that stands under keys beginning with `prefix`, by the rest of the key."""
+        if prefix in self._looked_up:
+            return self._looked_up[prefix]
         cut = len(prefix)
         merged = {**self._notes, **self.changes} if self.changes else self._notes
         found = ((key[cut:], value) for key, value in merged.items() if key.startswith(prefix))
-        return {key: value for key, value in found if value is not None}
+        self._looked_up[prefix] = {key: value for key, value in found if value is not None}
+        return self._looked_up[prefix]
 
 
 class Told(NamedTuple):
