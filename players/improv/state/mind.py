@@ -172,7 +172,7 @@ class Mind:
         """Tell by lot whether to say more than was called for: rather with much still untold."""
         if "untold" not in self.worked_out:
             self.worked_out["untold"] = sum(map(self.could_tell, self.view.known))
-        untold = self.worked_out["untold"]
+        untold: int = self.worked_out["untold"]
         chance = (0.25 + 0.09 * self.me.talkativeness) * (0.4 + min(untold, 8) / 6)
         return self.lot(purpose).random() < worth * chance
 
