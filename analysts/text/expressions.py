@@ -3,8 +3,8 @@
 A file holds `pieces`, which are text, and `patterns`, which are compiled. Either is a string, a
 list of alternatives, or a table: the alternatives `any` in a group, with what stands `before` and
 `after` it. `{name}` stands for what is written under that name. Where a string is broken into
-lines, neither the breaks nor the blanks that begin a line are part of it. `ignore_case` holds for a
-file; `cased` names the exceptions.
+lines or indented, neither the breaks nor the blanks that begin a line are part of it.
+`ignore_case` holds for a file; `cased` names the exceptions.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Expressions:
     def _text(self, written: Written) -> str:
         """Return what is written as one text, with its pieces in it."""
         if isinstance(written, str):
-            broken = "\n" in written
+            broken = "\n" in written or written.startswith("  ")
             text = "".join(map(str.lstrip, written.splitlines())) if broken else written
             return _PIECE.sub(lambda piece: self[piece.group(1)], text)
         if isinstance(written, Mapping):
