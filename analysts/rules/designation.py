@@ -62,6 +62,8 @@ def read_sentences(utterance: Utterance) -> tuple[Sentence, ...]:
                 stranger, bare = None, sentence
         also = language.also_asked(bare, names, utterance.speaker)
         kind = language.type_of(bare, count_called(called) or int(also))
+        if stranger and language.placed.names_for_you and kind is None:
+            kind = "summons" if language.type_of(bare, 1) == "summons" else None
         thanks = language.placed.thanks.search(bare)
         if thanks and kind in (None, "assessment", "apology"):
             kind = None
@@ -153,9 +155,14 @@ def _addressees(utterance: Utterance, parts: tuple[Sentence, ...], at: int) -> t
     due = utterance.due
     if due and parts[at].kind == due.first_pair_part == "greeting":
         return (due.by,)
+    proposed = due and (parts[at].kind, due.first_pair_part) == ("suggestion", "wh-question")
+    if due and proposed and reader_of(utterance.language).placed.puts_in_answers:
+        return (due.by,)
     before = holds_the_floor(utterance, parts[at].words)
     if parts[at].kind == "announcement" and (one := in_play(utterance)):
         return (one,)
+    if resumed := _resumed(utterance, parts[at].words):
+        return (resumed,)
     if before is None or _at_large(parts[at], utterance):
         return (EVERYONE,)
     if talks_apart(utterance.speaker, utterance.recent):
@@ -164,6 +171,21 @@ def _addressees(utterance: Utterance, parts: tuple[Sentence, ...], at: int) -> t
         )
         return (likely or before,)
     return (before,)
+
+
+def _resumed(utterance: Utterance, words: str) -> str | None:
+    """Return with whom the speaker was talking, where words take that up again after others."""
+    placed = reader_of(utterance.language).placed
+    if not placed.resumed.match(words) or not utterance.recent:
+        return None
+    *earlier, last = (as_spoken_to(turn, utterance) for turn in utterance.recent)
+    if utterance.speaker in (last.speaker, *last.addressees):
+        return None
+    if not last.addressees and (not earlier or earlier[-1].speaker == utterance.speaker):
+        return None
+    own = (turn.addressees for turn in reversed(earlier) if turn.speaker == utterance.speaker)
+    put = next(own, ())
+    return put[0] if len(put) == 1 and put[0] != EVERYONE else None
 
 
 def _turned_to(utterance: Utterance, before: tuple[Sentence, ...]) -> tuple[str, ...]:

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from mmagents.analysts.rules.reader import Reader, Sentence, reader_of
 from mmagents.analysts.text.names import names_of
 from mmagents.analysts.text.sentences import content_words
-from mmagents.floor.adjacency import EVERYONE, QUESTIONS
+from mmagents.floor.adjacency import ACCUSING, EVERYONE, QUESTIONS
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
 _PROPOSED = ("offer", "invitation", "suggestion")
+_ORDERED = ("request", *_PROPOSED)
 _ASKED_BACK = 9
 """The most characters of a question that only repeats a word before its speaker answers."""
 _NAMED_BACK = 12
@@ -51,13 +52,22 @@ def in_its_place(utterance: Utterance, parts: Sequence[Sentence], at: int) -> Se
     if at and part.kind is None and not part.called and _is_told_as_news(here, language):
         return replace(part, kind="announcement", to_stranger=False)
     if part.kind is None:
-        return part
+        sorry = _says_sorry(here, language)
+        return replace(part, kind="apology") if sorry else part
     if _is_echo(here, language) or _is_no_question(here, language):
         return replace(part, kind=None)
-    if _accepts(here, language) or _answers_by_regret(here):
+    if _accepts(here, language) or _answers_by_regret(here) or _is_defence(here, language):
+        return replace(part, kind=None)
+    taken_on = part.kind == "offer" and language.placed.taken_on.search(part.words)
+    if taken_on and not part.called and _is_requested_of_all(utterance):
         return replace(part, kind=None)
     if len(parts) > 1 and part.kind == "summons" and language.placed.regret.search(part.words):
         return replace(part, kind="apology")
+    sought = part.kind == "summons" and bool(part.called) and at > 0 and here.rises
+    if sought and language.placed.agree.match(part.words):
+        return replace(part, kind="yes-no-question")
+    if part.kind == "offer" and language.placed.thing.match(part.words) and _asks_on(utterance):
+        return replace(part, kind="wh-question")
     if _is_name_alone(here) and language.placed.names_for_you:
         return replace(part, kind=None)
     names = names_of(utterance.cast, utterance.language)
@@ -103,6 +113,8 @@ def _is_echo(here: _At, language: Reader) -> bool:
     if _is_proposed_to(here.utterance) and language.placed.may_i.fullmatch(here.words):
         return True
     following = here.parts[here.at + 1 :]
+    if language.placed.protest.match(here.words) and following[0].kind is None:
+        return True
     if language.placed.news_first.match(here.words):
         return bool(language.placed.hearsay.search(following[0].words))
     if here.part.kind not in QUESTIONS or here.part.called or not here.rises:
@@ -132,7 +144,10 @@ def _is_no_question(here: _At, language: Reader) -> bool:
     due = here.utterance.due
     if here.part.called:
         return False
-    if due and due.first_pair_part in QUESTIONS and here.part.kind in ("announcement", "complaint"):
+    told = here.part.kind in ("announcement", "complaint")
+    if here.at and here.part.kind == "complaint" and language.placed.puts_in_answers:
+        return False
+    if due and due.first_pair_part in QUESTIONS and told:
         return True
     if here.part.kind not in QUESTIONS:
         return False
@@ -160,16 +175,46 @@ def _is_proposed_to(utterance: Utterance) -> bool:
     )
 
 
+def _is_requested_of_all(utterance: Utterance) -> bool:
+    """Return whether all were asked for something: who then takes it on grants it."""
+    pairs = utterance.open_pairs
+    return any(one.first_pair_part == "request" and one.to == (EVERYONE,) for one in pairs)
+
+
 def _answers_by_regret(here: _At) -> bool:
     """Return whether an apology or praise only takes up what its speaker owes."""
     due = here.utterance.due
     if here.part.kind == "apology" and here.utterance.recent and not _calls(here):
-        return True
+        placed = reader_of(here.utterance.language).placed
+        ordered = due is not None and due.first_pair_part in _ORDERED
+        return ordered or not placed.puts_in_answers or bool(placed.excuse.match(here.words))
     if due is None or (here.part.called and due.by not in here.part.called):
         return False
     if here.part.kind == "assessment":
         return due.by in here.part.called
     return here.part.kind == "apology" and due.first_pair_part not in QUESTIONS
+
+
+def _says_sorry(here: _At, language: Reader) -> bool:
+    """Return whether words of regret alone answer what their speaker was reproached with."""
+    last = here.utterance.recent[-1] if here.utterance.recent else None
+    if last is None or len(here.parts) > 1 or here.part.called or here.part.to_stranger:
+        return False
+    blamed = last.first_pair_part in (*ACCUSING, "announcement")
+    blamed = blamed and here.utterance.speaker in last.addressees
+    return blamed and bool(language.placed.regret.search(here.words))
+
+
+def _is_defence(here: _At, language: Reader) -> bool:
+    """Return whether a request to wait only opens what its speaker says of himself."""
+    wait = here.part.kind == "request" and not here.part.called
+    return wait and bool(language.placed.defence.match(here.words))
+
+
+def _asks_on(utterance: Utterance) -> bool:
+    """Return whether the speaker is already asking: his own last turn put a question."""
+    own = [turn for turn in utterance.recent if turn.speaker == utterance.speaker]
+    return bool(own) and own[-1].first_pair_part in QUESTIONS
 
 
 def _calls(here: _At) -> bool:

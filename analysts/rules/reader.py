@@ -59,6 +59,13 @@ class Placed:
     Attributes:
         echo: a sentence that repeats who or what was asked before its speaker goes on.
         filler: what may stand round a word that is only repeated.
+        protest: a question by its form that throws a charge back before a statement.
+        resumed: a beginning that takes up again what its speaker said before others spoke.
+        defence: a request to wait before what is said of oneself.
+        agree: a call that seeks agreement where it rises after a statement.
+        thing: a question or an offer that is the name of a thing and no more.
+        taken_on: an offer that takes on what all were asked for.
+        excuse: an apology that only opens an excuse.
         why: a question that asks on, however short.
         hedged: the end of a question that is an answer where one is owed.
         receipt: a sentence that takes note of what was said, though it looks like a question.
@@ -77,10 +84,19 @@ class Placed:
         thanks: words of thanks or parting, which put nothing to anybody.
         names_for_you: whether whoever spoke last is called by name where others say you.
         returns_greetings: whether a greeting after a greeting is its second pair part alone.
+        puts_in_answers: whether an answer may put something too: an apology, a complaint, or a
+            proposal to whoever asked.
     """
 
     echo: re.Pattern[str] = NOTHING
     filler: re.Pattern[str] = NOTHING
+    protest: re.Pattern[str] = NOTHING
+    resumed: re.Pattern[str] = NOTHING
+    defence: re.Pattern[str] = NOTHING
+    agree: re.Pattern[str] = NOTHING
+    thing: re.Pattern[str] = NOTHING
+    taken_on: re.Pattern[str] = NOTHING
+    excuse: re.Pattern[str] = NOTHING
     why: re.Pattern[str] = NOTHING
     hedged: re.Pattern[str] = NOTHING
     receipt: re.Pattern[str] = NOTHING
@@ -99,6 +115,7 @@ class Placed:
     thanks: re.Pattern[str] = NOTHING
     names_for_you: bool = False
     returns_greetings: bool = False
+    puts_in_answers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

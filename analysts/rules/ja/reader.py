@@ -27,6 +27,7 @@ READER = Reader(
         **{name: getattr(_PLACED, name) for name in _PLACED.names()},
         names_for_you=True,
         returns_greetings=True,
+        puts_in_answers=True,
     ),
     stranger=_CALLING.stranger,
     you=_CALLING.you,

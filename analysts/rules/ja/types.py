@@ -33,7 +33,8 @@ def _is_question(core: str, called: int) -> bool:
     """Return whether a sentence asks, question mark or not."""
     if re.search(r"[？?]\s*$", core) or _asks_unmarked(core, called):
         return True
-    no_question = (_ASKING.ack, _ASKING.self, _ASKING.not_asked)
+    mused = _SPOKEN.doubted if called else _ASKING.self
+    no_question = (_ASKING.ack, mused, _ASKING.not_asked)
     if any(expression.search(core) for expression in no_question):
         return False
     if _ASKING.wh_stated.search(core):
@@ -106,6 +107,9 @@ def type_of(sentence: str, called: int) -> FirstPairPart | None:
     if kind is None and (cut := _SPOKEN.afterthought.match(core_of(sentence))):
         you = bool(_SPOKEN.you_last.search(sentence))
         kind = _whole_type(cut.group(1) + (cut.group(2) or "。"), max(called, int(you)))
+    moved = _ASKING.moved.match(core_of(sentence))
+    if kind == "request" and moved and re.search(_ASKING["wh_word"], moved.group(1)):
+        kind = _whole_type(moved.group(1) + "？", called)
     if kind == "suggestion" and called == 1 and _SPOKEN.along.search(sentence):
         return "invitation"
     if kind == "invitation" and not called and _SPOKEN.go_and_see.search(sentence):
@@ -131,7 +135,7 @@ def _whole_type(sentence: str, called: int) -> FirstPairPart | None:
         return None
     if _ASKING.ack.match(core) or (not called and _SPOKEN.wonders.search(core)):
         return None
-    if _SPOKEN.told_not.search(core) or _SPOKEN.command.match(core):
+    if any(one.search(core) for one in (_SPOKEN.told_not, _SPOKEN.command, _SPOKEN.repeated)):
         return "request"
     asks = _is_question(core, called)
     if _JUDGING.exclaimed.search(core):
@@ -184,7 +188,7 @@ def _said(core: str, called: int) -> FirstPairPart | None:
         return kind
     if _JUDGING.charge.search(core) and not _JUDGING.benign.search(core):
         return "accusation"
-    judgements = (_JUDGING.assessment, _JUDGING.exclaims, _JUDGING.praised)
+    judgements = (_JUDGING.assessment, _JUDGING.exclaims, _JUDGING.praised, _JUDGING.characterised)
     judged = any(one.search(core) for one in judgements)
     told = first_match(_SAID_BY_NAME, core)
     if told is None and called == 1 and _SPOKEN.claimed.match(core):

@@ -28,12 +28,18 @@ def _parts(sentence: str) -> list[str]:
     return [part for part in _WORDS.segment.split(sentence) if part]
 
 
+def undrawn(sentence: str) -> str:
+    """Return a sentence with no honorific drawn out (お母さーん)."""
+    return _WORDS.drawn.sub("", sentence)
+
+
 @lru_cache(maxsize=2048)
 def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
     """Return the ids of those called by name in `sentence`, in order; ("everyone",) for all.
 
     Quotations are masked in it; nobody calls upon themselves.
     """
+    sentence = undrawn(sentence)
     find = _calling(names.pattern)
     if find.also_you.fullmatch(sentence.strip()) or find.guessed.match(sentence):
         return ()  # it is the topic of a question: see by_topic
@@ -95,6 +101,7 @@ def mentioned(text: str, names: Names, speaker: str) -> tuple[str, ...]:
 @lru_cache(maxsize=2048)
 def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
     """Return the sentence without the names it is addressed with."""
+    sentence = undrawn(sentence)
     find = _calling(names.pattern)
     parts = _parts(sentence)
     kept = sentence
@@ -129,7 +136,8 @@ def by_topic(
     if turned and (whom := invited(words, names, speaker)):
         return whom
     if kind in ACCUSING:
-        match = _calling(names.pattern).to_the_face.match(words)
+        find = _calling(names.pattern)
+        match = find.to_the_face.match(words) or find.topic_last.search(words)
         return names.whom(match.group(1), speaker) if match else ()
     if kind not in ASKING or _WORDS.whereabouts.search(words):
         return ()

@@ -8,6 +8,7 @@ import pytest
 
 from benchmarks.analyst.readings import SHIPPED, lines_of, main, scores
 from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.floor.adjacency import FirstPairPart
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
@@ -61,6 +62,25 @@ async def read(text: str, before: str = BEFORE) -> tuple[str | None, tuple[str, 
         ("今夜は早く寝ようかな。", None, None),
         ("業者が来てくれるそうです。", None, None),
         ("さあ、どうでしょう。", None, None),
+        ("どなたから聞いたんです、先生。", "wh-question", "taki"),
+        ("礼子です。藤井さーん。", "summons", "fujii"),
+        ("いっつも開けっぱなしにするんだよな、先生は。", "complaint", "taki"),
+        ("お孫さん、どうかしたんですか。", "yes-no-question", "fujii"),
+        ("何を言うんです。私は並べただけです。", None, None),
+        ("待ってください、私は見ただけですよ。", None, None),
+        ("約束していないんですけど、いいですか。", "request", "fujii"),
+        ("もう一局やるか？", "invitation", "fujii"),
+        ("閉めてから出たのか、出てから閉めたのか、どっちなんだ。", "alternative-question", "fujii"),
+        ("先生、どうしたの、さっきから黙って。", "wh-question", "taki"),
+        ("じゃあ私のを使いなさい。", "offer", "fujii"),
+        ("まだ起きとったんか。", "yes-no-question", "fujii"),
+        ("私もそう思います。ねえ、先生？", "yes-no-question", "taki"),
+        ("どなたも席を立たないでください。", "request", "everyone"),
+        ("今夜はどなたから話していただきましょうか。", "wh-question", "everyone"),
+        ("どちらも読めなくない？", "yes-no-question", "fujii"),
+        ("先生、どうしたものかな。", "wh-question", "taki"),
+        ("触っちゃだめだ。", "request", "fujii"),
+        ("先生、せっかち。", "assessment", "taki"),
     ],
 )
 async def test_a_line_of_talk_is_read_as_people_mean_it(
@@ -79,6 +99,31 @@ async def test_whoever_was_talked_of_just_before_is_not_taken_for_whom_a_fact_is
         "wh-question",
         ("fujii",),
     )
+
+
+def turn(
+    number: int, by: str, text: str, kind: FirstPairPart | None = None, to: str = ""
+) -> HeardTurn:
+    return HeardTurn(number, by, text, kind, (to,) if to else (), None, None, ())
+
+
+async def test_words_of_regret_are_an_apology_to_whoever_reproached_their_speaker() -> None:
+    blamed = (turn(1, "fujii", "礼子さん、また戸が開けっぱなしです。", "complaint", "reiko"),)
+    found = await RulesAnalyst().detect(Utterance("reiko", "すみません。", "ja", CAST, blamed))
+    assert (found.first_pair_part, found.addressees) == ("apology", ("fujii",))
+
+
+async def test_what_is_taken_up_again_goes_to_whom_its_speaker_was_talking_with() -> None:
+    between = (
+        turn(1, "reiko", "先生は言葉がお上手ですね、先生。"),
+        turn(2, "fujii", "私よりお上手です。"),
+        turn(3, "taki", "藤井さんは話しすぎですよ。", "complaint", "fujii"),
+        turn(4, "fujii", "あなたに言われたくはありません。", None, "taki"),
+    )
+    found = await RulesAnalyst().detect(
+        Utterance("reiko", "で、奥様はおありなの？", "ja", CAST, between)
+    )
+    assert found.addressees == ("taki",)
 
 
 LEAST = {
