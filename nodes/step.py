@@ -87,6 +87,8 @@ class Step:
     @property
     def blocks(self) -> bool:
         """Whether memory waits for a disk or for a server of embeddings."""
+        if is_served(self.config):
+            return True
         return not in_process(self._memory_path()) or self.context.embeddings != LEXICAL
 
     @property

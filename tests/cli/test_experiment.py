@@ -16,6 +16,8 @@ from mmagents.scenarios.errors import MMAgentsError
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
 
+pytestmark = pytest.mark.slow  # experiments are played
+
 SMALL = "name: small\nscenario: mini\nconditions: [ss]\nconversations: 1\nturns: 2\n"
 
 

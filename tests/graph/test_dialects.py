@@ -19,6 +19,8 @@ from tests.servers.dialects import DIALECTS, speaking
 from tests.servers.openai_minds import faithful, task_of
 from tests.servers.openai_server import Answer, Mind, Request, serving
 
+pytestmark = pytest.mark.slow  # games of models on loopback
+
 TASKS = ("think", "normalise", "detect")
 GOOD: dict[str, Any] = {"task": "think", "seat": "a", "model": "m", "default": None}
 BAD = {**GOOD, "default": "not_json", "answered": "Once upon a time"}

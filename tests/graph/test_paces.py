@@ -13,6 +13,8 @@ from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
 
+pytestmark = pytest.mark.slow  # games of models on loopback
+
 SEATS = load_scenario("mini").seats()
 
 

@@ -14,6 +14,8 @@ from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
 from tests.servers.prompt_data import Told
 
+pytestmark = pytest.mark.slow  # games of models on loopback
+
 K = 3
 TURNS = 14
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from benchmarks.group_chat import CASTS, illegal_in, room_of
 from mmagents.groupchat.turn_taking import RESTS_AFTER
+
+pytestmark = pytest.mark.slow  # hundreds of histories
 
 
 def test_nobody_is_named_who_is_not_there_and_what_was_read_changes_nothing() -> None:

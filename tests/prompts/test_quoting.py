@@ -81,6 +81,7 @@ HOSTILE = {
     ],
 }
 CASES = [(language, words) for language, list_ in HOSTILE.items() for words in list_]
+PROMPTS = Prompts()
 LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
@@ -107,9 +108,7 @@ def rendered(language: str, words: str) -> dict[PromptName, str]:
         "detect": detect_variables(said),
         "again": {"task": "think", "problem": "invalid", "field": "action", "given": quote(words)},
     }
-    return {
-        task: "\n".join(Prompts().render(task, language, given)) for task, given in each.items()
-    }
+    return {task: "\n".join(PROMPTS.render(task, language, given)) for task, given in each.items()}
 
 
 def skeleton(prompt: str) -> str:

@@ -16,6 +16,8 @@ from mmagents.prompts.sets import ANCHORED, SETS, SWITCHES, Switch, Wording, wor
 from tests.languages import LANGUAGES
 from tests.prompts.samples import obligation, view
 
+pytestmark = pytest.mark.slow  # games of models on loopback
+
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 ANCHORS = {"en": "- 9: ", "ja": "   - 9："}
 EVADES = {"en": "evade", "ja": "はぐらかし"}

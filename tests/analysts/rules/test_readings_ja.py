@@ -12,6 +12,8 @@ from mmagents.floor.adjacency import FirstPairPart
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
+pytestmark = pytest.mark.slow  # hundreds of lines are read
+
 ROOT = Path(__file__).parents[3]
 
 

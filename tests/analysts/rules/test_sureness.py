@@ -9,6 +9,8 @@ from mmagents.floor.adjacency import EXPECTS, Obligation
 from mmagents.interfaces.talk import Utterance
 from tests.analysts.rules.test_readings_ja import person
 
+pytestmark = pytest.mark.slow  # hundreds of lines are read
+
 CAST = (
     person("mara", "Mara Quill", "Mara", "Miss Quill", role="the cook"),
     person("ines", "Ines Valdar", "Ines", role="the doctor"),

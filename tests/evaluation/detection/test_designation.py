@@ -30,6 +30,8 @@ from tests.servers.openai_minds import faithful
 from tests.servers.openai_seats import seated
 from tests.servers.openai_server import Answer
 
+pytestmark = pytest.mark.slow  # models on loopback
+
 FILE = Path(__file__).with_name("data") / "addressees.jsonl"
 MESSAGES = [Message.model_validate_json(line) for line in FILE.read_text("utf-8").splitlines()]
 

@@ -15,6 +15,8 @@ from mmagents.stores.disk import SavedGameError
 from mmagents.stores.packed import is_packed
 from mmagents.stores.saved_game import SavedGame
 
+pytestmark = pytest.mark.slow  # experiments are played
+
 TURNS = 8
 
 

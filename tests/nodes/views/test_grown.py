@@ -3,6 +3,7 @@
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +12,8 @@ from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
 from mmagents.nodes.views.grown import size
 from tests.nodes.watching import Watching
+
+pytestmark = pytest.mark.slow  # games of models on loopback
 
 K = 3
 SEATS = 3

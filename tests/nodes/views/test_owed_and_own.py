@@ -9,6 +9,8 @@ from mmagents.interfaces.view import OwnBid, View
 from mmagents.scenarios.loader import load_scenario
 from tests.nodes.watching import Watching
 
+pytestmark = pytest.mark.slow  # games are played
+
 STORY = "halcyon-light"
 
 

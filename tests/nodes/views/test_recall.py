@@ -24,6 +24,8 @@ from mmagents.nodes.views.long_term import let_go, memory_row, next_tip
 from mmagents.nodes.views.view import memories_of, search_of, views_of
 from mmagents.scenarios.loader import load_scenario
 
+pytestmark = pytest.mark.slow  # many games
+
 SEATS = tuple(load_scenario("mini").seats())
 PETRA, BRAM, KIT = SEATS
 ITEMS = ("The bell rang at nine.", "The key hangs by the stove.", "Kit says that Bram lied.",

@@ -14,6 +14,8 @@ from tests.prompts.samples import utterance, view
 from tests.servers.openai_seats import TASKS, THOUGHT, saying, seated
 from tests.servers.openai_server import Answer, serving
 
+pytestmark = pytest.mark.slow  # games of models on loopback
+
 KEY = "sk-secret-of-the-house-1234"
 DEFAULTS = {
     "think": LISTENS,

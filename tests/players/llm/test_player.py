@@ -22,6 +22,8 @@ from tests.servers.openai_minds import faithful, texts
 from tests.servers.openai_seats import TASKS, THOUGHT, saying, seated
 from tests.servers.openai_server import Answer
 
+pytestmark = pytest.mark.slow  # models on loopback
+
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 KEY = "sk-secret-of-the-house-1234"
 

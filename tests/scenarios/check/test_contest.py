@@ -8,6 +8,8 @@ import pytest
 from mmagents.scenarios.game import Phase, unrolled
 from mmagents.scenarios.loader import check_file, load_scenario
 
+pytestmark = pytest.mark.slow  # a story is checked for each fault
+
 ORCHARD = Path(__file__).parents[2] / "stories" / "orchard.yaml"
 
 

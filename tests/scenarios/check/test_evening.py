@@ -9,6 +9,8 @@ from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.problem import Problem
 from mmagents.scenarios.proof import closure, sayable
 
+pytestmark = pytest.mark.slow  # a story is checked for each fault
+
 Check = Callable[..., list[Problem]]
 
 
