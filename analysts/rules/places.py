@@ -184,14 +184,15 @@ def _is_requested_of_all(utterance: Utterance) -> bool:
 def _answers_by_regret(here: _At) -> bool:
     """Return whether an apology or praise only takes up what its speaker owes."""
     due = here.utterance.due
+    placed = reader_of(here.utterance.language).placed
     if here.part.kind == "apology" and here.utterance.recent and not _calls(here):
-        placed = reader_of(here.utterance.language).placed
         ordered = due is not None and due.first_pair_part in _ORDERED
         return ordered or not placed.puts_in_answers or bool(placed.excuse.match(here.words))
     if due is None or (here.part.called and due.by not in here.part.called):
         return False
     if here.part.kind == "assessment":
-        return due.by in here.part.called
+        proposed = due.first_pair_part in _PROPOSED
+        return due.by in here.part.called and (proposed or placed.names_for_you)
     return here.part.kind == "apology" and due.first_pair_part not in QUESTIONS
 
 
