@@ -148,6 +148,8 @@ def _asked(core: str, called: int) -> FirstPairPart | None:
     plain = _ASKING.indefinite.sub("", core)
     if not called and (_ASKING.asks_itself.search(plain) or _SPOKEN.i_wonder.search(core)):
         return None
+    if _SPOKEN.who_is_to.search(core):
+        return "wh-question"
     if _SPOKEN.asks_favour.search(core):
         return "request"
     if not called and (_SPOKEN.kill_time.match(core) or _SPOKEN.shall_we_then.match(core)):
