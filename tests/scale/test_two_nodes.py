@@ -43,7 +43,8 @@ def test_two_nodes_without_a_shared_disk_lose_nothing_and_play_nothing_twice(
     assert done.returncode == 0, done.stderr[-3000:]
     seen = json.loads(done.stdout.splitlines()[-1])
     assert set(seen["ended"].values()) == {"turns"}
-    assert seen["nodes"] == [f"TMPDIR={tmp_path / name}" for name in ("one", "two")]
+    assert seen["nodes"]  # on a busy machine one may have played all before the other was there
+    assert {*seen["nodes"]} <= {f"TMPDIR={tmp_path / name}" for name in ("one", "two")}
     assert transcripts(there.folder) == transcripts(here.folder) != {}
     with psycopg.connect(postgres) as connection:
         kept: dict[str, list[int]] = {}
