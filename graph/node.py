@@ -68,12 +68,13 @@ class Node(Runnable[Any, dict[str, Any]]):
         self, input: Any, config: RunnableConfig | None = None, **kwargs: Any
     ) -> dict[str, Any]:
         """Run the node at once where nothing is waited for, else on the background loop."""
-        runtime = get_runtime(Context)
-        if not self._takes_state:
-            step = Step.open(input, config or RunnableConfig(), runtime)
+        if self._takes_state:
+            call = self._function(input)
+        else:
+            step = Step.open(input, config or RunnableConfig(), get_runtime(Context))
+            call = self._function(step)
             if not step.waits:
-                return _at_once(self._function(step))
-        call = self._call(input, config, runtime)
+                return _at_once(call)
         return asyncio.run_coroutine_threadsafe(call, _loop_of(os.getpid())).result()
 
     async def ainvoke(

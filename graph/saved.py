@@ -141,12 +141,7 @@ async def go_on(
         _note_prompts(saved, len(rows), context)
         start: Mapping[str, Any] | Command[Any] | None = None
         if not state.values.get("scenario"):
-            if "forked_from" in saved.meta:
-                raise MMAgentsError(
-                    f"The fork in {saved.path} was cut short before its past was copied. "
-                    "Remove the folder and fork again."
-                )
-            start = {"scenario": saved.meta["scenario"], "seed": saved.meta["seed"]}
+            start = _beginning(saved)
         elif state.values.get("ended") and may_go_on(state.values, context):
             change = {"ended": False, "stopped": "", "turn": len(rows) + 1}
             await compiled.aupdate_state(config, change, as_node=_stopped_in(rows))
@@ -163,6 +158,16 @@ async def go_on(
                         yield told
         finally:
             record.close()
+
+
+def _beginning(saved: SavedGame) -> Mapping[str, Any]:
+    """Return what a game that has not begun yet begins with."""
+    if "forked_from" in saved.meta:
+        raise MMAgentsError(
+            f"The fork in {saved.path} was cut short before its past was copied. "
+            "Remove the folder and fork again."
+        )
+    return {"scenario": saved.meta["scenario"], "seed": saved.meta["seed"]}
 
 
 class _Record:

@@ -79,6 +79,7 @@ def test_what_an_earlier_version_wrote_fits_the_schema(kept: str, tmp_path: Path
     with tarfile.open(ROOT / f"tests/data/before/{kept}.tar.xz") as folder:
         folder.extractall(tmp_path, filter="data")
     found = sorted(tmp_path.rglob("transcript.jsonl"))
+    assert found
     check([json.loads(line) for one in found for line in one.read_text("utf-8").splitlines()])
 
 
