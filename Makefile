@@ -48,7 +48,7 @@ fast: $(VENV)/.develop
 	@$(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder -m "not slow" --hypothesis-profile=fast tests $(ARGS)
 
 test: $(VENV)/.develop ## run all tests, the notebooks included
-	@$(BIN)/python -m pytest -n 3 --dist loadscope --no-loadscope-reorder --nbmake notebooks tests $(ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist loadscope --no-loadscope-reorder tests $(ARGS)
 
 lint: $(VENV)/.develop ## ruff, mypy --strict, the direction of imports, the size of rooms, the stories
 	@$(BIN)/ruff check .
