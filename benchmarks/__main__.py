@@ -14,37 +14,37 @@ from mmagents.stores.credentials import without_credentials
 CONTESTS = ("name-on-the-bell", "one-coat", "high-water", "cup-at-the-ford")
 
 ALL = {
-    "floor": ("benchmarks.floor_conditions", [[]]),
+    "floor": ("benchmarks.talk.floor_conditions", [[]]),
     "improv": (
-        "benchmarks.improv_quality",
+        "benchmarks.talk.improv_quality",
         [[], ["--language", "ja"], ["--story", "orchid-train"]],
     ),
     "evenings": (
-        "benchmarks.evenings",
+        "benchmarks.talk.evenings",
         [
             [],
             ["--stories", "halcyon-light", "--language", "ja"],
             ["--stories", *CONTESTS, "--seeds", "20"],
         ],
     ),
-    "overhead": ("benchmarks.overhead", [[]]),
-    "conversations": ("benchmarks.conversations", [[]]),
-    "models": ("benchmarks.models", [[]]),
-    "prefix": ("benchmarks.prefix", [[]]),
-    "paces": ("benchmarks.paces", [[]]),
-    "table": ("benchmarks.table_page", [[]]),
-    "repair": ("benchmarks.repair", [[]]),
-    "memory": ("benchmarks.memory_query", [[]]),
-    "facts": ("benchmarks.facts", [[]]),
+    "overhead": ("benchmarks.engine.overhead", [[]]),
+    "conversations": ("benchmarks.engine.conversations", [[]]),
+    "models": ("benchmarks.engine.models", [[]]),
+    "prefix": ("benchmarks.engine.prefix", [[]]),
+    "paces": ("benchmarks.engine.paces", [[]]),
+    "table": ("benchmarks.engine.table_page", [[]]),
+    "repair": ("benchmarks.talk.repair", [[]]),
+    "memory": ("benchmarks.engine.memory_query", [[]]),
+    "facts": ("benchmarks.analyst.facts", [[]]),
     "readings": ("benchmarks.analyst.readings", [[]]),
     "sureness": ("benchmarks.analyst.sureness", [[]]),
-    "likeness": ("benchmarks.likeness", [[]]),
-    "groupchat": ("benchmarks.group_chat", [[]]),
+    "likeness": ("benchmarks.analyst.likeness", [[]]),
+    "groupchat": ("benchmarks.talk.group_chat", [[]]),
 }
 
 ON_REQUEST = {
     "digests": ("benchmarks.digests", [[]]),
-    "servers": ("benchmarks.shared_servers", [[]]),
+    "servers": ("benchmarks.engine.shared_servers", [[]]),
     "addressee": ("benchmarks.analyst.addressee_irc", [[]]),
 }
 """What compares two versions of the project, or needs a file, and so is not run with the rest."""

@@ -1,1 +1,1 @@
-"""How well the rules analyst reads talk."""
+"""How well talk is read: who is asked what, and which facts are told."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.paces import compare
+from benchmarks.engine.paces import compare
 from mmagents.floor.conditions import CONDITIONS
 from mmagents.graph.begin import context_from
 from mmagents.graph.build import graph

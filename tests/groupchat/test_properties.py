@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.group_chat import CASTS, illegal_in, room_of
+from benchmarks.talk.group_chat import CASTS, illegal_in, room_of
 from mmagents.groupchat.turn_taking import RESTS_AFTER
 
 pytestmark = pytest.mark.slow  # hundreds of histories

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from benchmarks.likeness import SENTENCES, THRESHOLDS, cosines, linked, pairs
+from benchmarks.analyst.likeness import SENTENCES, THRESHOLDS, cosines, linked, pairs
 from mmagents.analysts.repair.thresholds import SPELLING, thresholds_for
 from mmagents.interfaces.repair import PAPER
 from mmagents.stores.lexical import LexicalEmbedder

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.facts import line, read, written
+from benchmarks.analyst.facts import line, read, written
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.recognise.paraphrase import Turn
 from mmagents.scenarios.recognise.tellables import tellables

@@ -94,7 +94,7 @@ async def test_onlookers_who_have_left_leave_no_page_and_no_storage(tmp_path, mo
     laid.game.pace = 0
     url = f"http://127.0.0.1:{port}/g/mini-3/watch/{laid.links.new()}"
     watching = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "benchmarks.table_clients", url, "3", "2", cwd=ROOT
+        sys.executable, "-m", "benchmarks.engine.table_clients", url, "3", "2", cwd=ROOT
     )
     await until(lambda: laid.game.watchers == 3)
     laid.game.play()

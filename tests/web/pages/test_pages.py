@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import mmagents.scenarios
-from benchmarks.table_clients import TURN, line_of, loaded
+from benchmarks.engine.table_clients import TURN, line_of, loaded
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.scenarios.loader import load_scenario

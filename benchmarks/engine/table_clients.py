@@ -1,6 +1,6 @@
 """Spectators without a screen: they load the page and keep its line open, as a browser does.
 
-    python -m benchmarks.table_clients URL HOW_MANY LAST_TURN
+    python -m benchmarks.engine.table_clients URL HOW_MANY LAST_TURN
 
 Prints one JSON list a spectator: the time at which each turn came in, by turn.
 """

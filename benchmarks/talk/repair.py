@@ -42,7 +42,7 @@ RATES = {"repeat": 0.2, "contradict": 0.1, "invent": 0.1, "dodge": 0.2}
 GAMES = (("halcyon-light", "en"), ("halcyon-light", "ja"))
 LATENCY = 0.2
 """Seconds that a model takes to answer: L."""
-DATA = Path(__file__).with_name("data")
+DATA = Path(__file__).parents[1] / "data"
 
 
 class Watched(Context):

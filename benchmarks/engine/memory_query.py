@@ -25,7 +25,7 @@ from mmagents.stores.memory import LongTermMemory, MemoryRow
 
 QUERIES = 200
 ITEMS = 5
-DATA = Path(__file__).with_name("data")
+DATA = Path(__file__).parents[1] / "data"
 WORDS = tomllib.loads((DATA / "testimony.toml").read_text("utf-8"))
 
 

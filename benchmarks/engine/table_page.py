@@ -54,7 +54,7 @@ async def watched_game(
     laid.game.pace = pace
     url = f"{address}/g/{name}/watch/{laid.links.new()}"
     clients = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "benchmarks.table_clients", url, str(spectators), str(turns),
+        sys.executable, "-m", "benchmarks.engine.table_clients", url, str(spectators), str(turns),
         stdout=asyncio.subprocess.PIPE, limit=10_000_000,
     )  # fmt: skip
     assert clients.stdout is not None

@@ -16,8 +16,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from benchmarks import given, processes
+from benchmarks.engine.paces import STORY, play, side_by_side
 from benchmarks.openai_server import running
-from benchmarks.paces import STORY, play, side_by_side
 
 
 def tokens(rows: Sequence[Any], turn: int) -> float:

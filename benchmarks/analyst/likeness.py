@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from benchmarks import given, head, show
 from mmagents.stores.lexical import LexicalEmbedder
 
-DATA = Path(__file__).with_name("data")
+DATA = Path(__file__).parents[1] / "data"
 SAID: list[dict[str, dict[str, str]]] = tomllib.loads((DATA / "likeness.toml").read_text("utf-8"))[
     "said"
 ]

@@ -47,7 +47,7 @@ from mmagents.scenarios.recognise.confirm import confirmed, listed
 from mmagents.scenarios.recognise.facts import recognise
 from mmagents.scenarios.recognise.tellables import tellables
 
-DATA = Path(__file__).with_name("data")
+DATA = Path(__file__).parents[1] / "data"
 STORIES = (
     "halcyon-light", "mini", "orchid-train", "one-coat", "name-on-the-bell", "high-water",
     "cup-at-the-ford",

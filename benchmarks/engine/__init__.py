@@ -1,0 +1,1 @@
+"""What the engine costs: turns, games, memory, calls, the page."""

@@ -1,0 +1,1 @@
+"""How offline talk and its floor come out."""
