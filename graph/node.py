@@ -69,12 +69,11 @@ class Node(Runnable[Any, dict[str, Any]]):
     ) -> dict[str, Any]:
         """Run the node at once where nothing is waited for, else on the background loop."""
         if self._takes_state:
-            call = self._function(input)
-        else:
-            step = Step.open(input, config or RunnableConfig(), get_runtime(Context))
-            call = self._function(step)
-            if not step.waits:
-                return _at_once(call)
+            return _at_once(self._function(input))
+        step = Step.open(input, config or RunnableConfig(), get_runtime(Context))
+        call = self._function(step)
+        if not step.waits:
+            return _at_once(call)
         return asyncio.run_coroutine_threadsafe(call, _loop_of(os.getpid())).result()
 
     async def ainvoke(

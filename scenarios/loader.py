@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple, get_args
@@ -117,10 +117,12 @@ def template() -> str:
     return (_package() / "template.yaml").read_text(encoding="utf-8")
 
 
+@cache
 def _package() -> Path:
     return Path(str(resources.files("mmagents.scenarios")))
 
 
+@cache
 def _story(name: str) -> Path:
     return _package() / "stories" / f"{name}.yaml"
 

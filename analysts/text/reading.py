@@ -90,6 +90,7 @@ def asking_part(text: str) -> str:
     return " ".join(asked) or text
 
 
+@lru_cache(maxsize=1024)
 def words_for(person: Person) -> tuple[str, ...]:
     """Return the words a person goes by, the longest first."""
     return tuple(sorted({person.name, person.call, *person.aliases}, key=lambda one: -len(one)))

@@ -158,6 +158,14 @@ def people_named(text: str, cast: Sequence[Named], language: str) -> tuple[str, 
     that two people share names neither.
     """
     forms = tuple((person.id, (person.name, person.call, *person.aliases)) for person in cast)
+    return _named(text, forms, language)
+
+
+@lru_cache(maxsize=1024)
+def _named(
+    text: str, forms: tuple[tuple[str, tuple[str, ...]], ...], language: str
+) -> tuple[str, ...]:
+    """Return whom `text` names: all who hear a turn ask the same."""
     pattern, owners = _name_pattern(forms, language)
     found: dict[str, None] = {}
     for match in pattern.finditer(normalised(text)):

@@ -78,12 +78,13 @@ def topic_inquiries(mind: Mind) -> Iterator[Inquiry]:
         base -= 0.7 * max(0, mind.stale(topic.id) - 2) + 2.5 * (topic.id in shunned)
         subject = f"t.{topic.id}"
         worn = {one.id for one in mind.others if _worn(mind, one.id, subject)}
+        worn_out = _worn(mind, EVERYONE, subject)
         for person in mind.others:
             if topic.person == mind.seat or person.id in worn:
                 continue
             own = topic.person in (None, person.id)
             worth = base + due[person.id] + (1.4 if topic.person == person.id else 0)
-            worth -= 1.0 * _worn(mind, EVERYONE, subject)
+            worth -= 1.0 * worn_out
             known = tellers.get((topic.id, person.id), 0)
             known += 0 if topic.person else len(worn) // 2
             worth -= 1.2 * min(2, known)
@@ -91,7 +92,7 @@ def topic_inquiries(mind: Mind) -> Iterator[Inquiry]:
                 person.id, "topic" if own else "about", topic.id,
                 worth=worth - (0.0 if own else 1.5),
             )  # fmt: skip
-        if _company(mind) and not _worn(mind, EVERYONE, subject) and topic.person != mind.seat:
+        if _company(mind) and not worn_out and topic.person != mind.seat:
             yield Inquiry(EVERYONE, "all-topic", topic.id, worth=base + 0.4 - 0.8 * len(worn))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from mmagents.analysts.text.reading import words_for
 from mmagents.floor.adjacency import EVERYONE
@@ -80,10 +81,15 @@ def owned(mind: Mind, phrase: str, to: str | None = None, theirs: str | None = N
     for person, word in ((mind.seat, "my"), (to, theirs or "your")):
         who = _person(mind, person)
         for name in words_for(who) if who else ():
-            mine = re.sub(rf"(?:\b[Tt]he )?\b{re.escape(name)}['’]s?(?!\w)", word, phrase)
+            mine = _possessive(name).sub(word, phrase)
             if mine != phrase:
                 phrase = re.sub(r"\b(?:his|her|their)\b", word, mine)
     return phrase
+
+
+@lru_cache(maxsize=1024)
+def _possessive(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:\b[Tt]he )?\b{re.escape(name)}['’]s?(?!\w)")
 
 
 def _owned_ja(mind: Mind, phrase: str, to: str | None, theirs: str | None) -> str:

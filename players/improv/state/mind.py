@@ -206,7 +206,9 @@ def mind_of(view: View) -> Mind:
     facts = {fact.id: fact for fact in view.known}
     last = view.heard[-1] if view.heard and view.heard[-1].turn > view.since else None
     read = Understood()
-    if last:
+    if last and last.turn in book.understood:
+        read = book.understood[last.turn]
+    elif last:
         read = understand(last.text, view.public, view.known, view.language, who_is_meant(last))
     due = _due(view, last)
     return Mind(

@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from mmagents.analysts.text.reading import Understood, bears, form_of, understand
@@ -38,11 +39,12 @@ _LOOSE = re.compile(r"\W+")
 
 
 class Notebook:
-    """Notes as they were and what is changed in them."""
+    """Notes as they were, what is changed in them, and by turn what the words now read name."""
 
     def __init__(self, notes: Mapping[str, Any]) -> None:
         self._notes = notes
         self.changes: dict[str, Any] = {}
+        self.understood: dict[int, Understood] = {}
         self._looked_up: dict[str, dict[str, Any]] = {}
 
     def get(self, key: str, otherwise: Any = None) -> Any:
@@ -84,6 +86,7 @@ class Told(NamedTuple):
     first: str = ""
 
 
+@lru_cache(maxsize=1024)
 def digests(text: str) -> tuple[int, ...]:
     """Return a short digest of each sentence, letter case and punctuation aside."""
     bare = (_LOOSE.sub("", part).casefold() for part in _ENDS.split(text))
@@ -117,6 +120,7 @@ def absorb(view: View) -> Notebook:
 
 def _absorb_turn(book: Notebook, view: View, turn: HeardTurn) -> None:
     read = understand(turn.text, view.public, view.known, view.language, who_is_meant(turn))
+    book.understood[turn.turn] = read
     book.put(f"said:{turn.turn}", list(digests(turn.text)))
     book.put(f"said:{turn.turn - MEMORY}", None)
     book.put(f"used:{turn.turn - MEMORY}", None)
