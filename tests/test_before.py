@@ -72,7 +72,7 @@ BEFORE = json.loads((DATA.parents[2] / "benchmarks" / "data" / "digests.json").r
 SOME = [
     cell
     for cell in cells()
-    if cell[0].endswith(" 1 cssn-or-ss")
+    if cell[0].endswith((" ja 1 cssn-or-ss", "train en 1 cssn-or-ss", "ford en 1 cssn-or-ss"))
     or cell[0].startswith(("mini en 1 ", "halcyon-light ja 2 interrogation"))
     or cell[0] == "mini ja prompts cssn-or-ss"
 ]

@@ -52,15 +52,18 @@ def talk(game: SavedGame) -> list[dict[str, Any]]:
     ]
 
 
-@pytest.mark.parametrize("played", [{}, {"overlap": True}, {"pace": "lean"}, {"pace": "draft"}])
+LIMITS = {"max_calls": 13, "max_tokens": 4_000, "max_money": 0.008, "max_seconds": 1e-6}
+PACES: list[dict[str, Any]] = [{"overlap": True}, {"pace": "lean"}, {"pace": "draft"}]
+
+
 @pytest.mark.parametrize(
-    ("limit", "what"),
-    [({"max_calls": 13}, "calls"), ({"max_tokens": 4_000}, "tokens"),
-     ({"max_money": 0.008}, "money"), ({"max_seconds": 1e-6}, "seconds")],
-)  # fmt: skip
+    ("played", "name"),
+    [*(({}, name) for name in LIMITS), *((played, "max_money") for played in PACES)],
+)
 def test_a_limit_ends_the_game_in_order_and_it_can_be_gone_on_with(
-    tmp_path: Path, played: dict[str, Any], limit: dict[str, float], what: str
+    tmp_path: Path, played: dict[str, Any], name: str
 ) -> None:
+    limit, what = {name: LIMITS[name]}, name.removeprefix("max_")
     with serving(faithful) as server:
         prices = {f"openai:any@{server.url}": PRICES["openai:any"]}
         with begin(tmp_path / "whole", server.url, **played) as whole:

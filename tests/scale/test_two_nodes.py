@@ -17,9 +17,9 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 
 
-def grid() -> Grid:
+def grid(**changes: int) -> Grid:
     given = {"name": "g", "scenario": "mini", "conditions": ["cssn-or-ss", "equal"]}
-    return Grid.model_validate(given | {"conversations": 3, "turns": 12})
+    return Grid.model_validate(given | {"conversations": 3, "turns": 12} | changes)
 
 
 def transcripts(folder: Path) -> dict[str, bytes]:
@@ -34,15 +34,20 @@ def test_two_nodes_without_a_shared_disk_lose_nothing_and_play_nothing_twice(
 ) -> None:
     before = collections(chroma)
     here, there = begin(grid(), tmp_path / "here"), begin(grid(), tmp_path / "there")
-    run(here, in_this_process)
+    plain = begin(grid(conversations=1, turns=4), tmp_path / "plain")
+    as_plain = begin(grid(conversations=1, turns=4), tmp_path / "as_plain")
+    for experiment in (here, as_plain):
+        run(experiment, in_this_process)
     done = subprocess.run(
-        [sys.executable, ROOT / "tests/scale/two_nodes.py", there.folder, postgres, chroma,
-         tmp_path],
+        [sys.executable, ROOT / "tests/scale/two_nodes.py", there.folder, plain.folder,
+         postgres, chroma, tmp_path],
         cwd=ROOT, capture_output=True, text=True, check=False, timeout=240,
         env={**os.environ, "PYTHONPATH": str(ROOT), "RAY_ENABLE_UV_RUN_RUNTIME_ENV": "0"},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3000:]
     seen = json.loads(done.stdout.splitlines()[-1])
+    assert seen["plain"] == 2
+    assert transcripts(plain.folder) == transcripts(as_plain.folder) != {}
     assert set(seen["ended"].values()) == {"turns"}
     assert seen["nodes"]  # on a busy machine one may have played all before the other was there
     assert {*seen["nodes"]} <= {f"TMPDIR={tmp_path / name}" for name in ("one", "two")}

@@ -1,8 +1,9 @@
 """An experiment on a Ray of two nodes; one worker is killed in the middle of a conversation.
 
-    python two_nodes.py EXPERIMENT DATABASE CHROMA FOLDER
+    python two_nodes.py EXPERIMENT PLAIN DATABASE CHROMA FOLDER
 
-Each node has a folder of its own below FOLDER for what it writes. Prints what was seen, as JSON.
+PLAIN is an experiment that is played before, without servers. Each node has a folder of its own
+below FOLDER for what it writes. Prints what was seen, as JSON.
 """
 
 import json
@@ -50,7 +51,7 @@ def watch(database: str, seen: dict[str, Any]) -> None:
                 seen["nodes"] = sorted(nodes)
 
 
-def main(folder: str, database: str, chroma: str, place: str) -> None:
+def main(folder: str, plain: str, database: str, chroma: str, place: str) -> None:
     experiment = kept_on(open_experiment(Path(folder)), servers_given(database, chroma))
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
     for name in ("one", "two"):
@@ -58,6 +59,7 @@ def main(folder: str, database: str, chroma: str, place: str) -> None:
         cluster.add_node(num_cpus=1, env_vars={"TMPDIR": str(Path(place) / name)})
     ray.init(address=cluster.address, log_to_driver=False)
     seen: dict[str, Any] = {"over": False}
+    seen["plain"] = len(run(open_experiment(Path(plain)), engine_for("ray", 2), workers=2))
     watcher = threading.Thread(target=watch, args=(database, seen))
     watcher.start()
     try:

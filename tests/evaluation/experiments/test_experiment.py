@@ -22,6 +22,7 @@ from mmagents.stores.saved_game import SavedGame
 from tests.processes import mmagents, python, python_printing
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
+from tests.servers.postgres_server import binaries
 
 pytestmark = pytest.mark.slow  # what a fixture plays is played once
 TURNS = 12
@@ -182,6 +183,7 @@ def test_processes_play_what_one_process_plays(
     assert transcripts(played[0].folder) == transcripts(tmp_path / "two") != {}
 
 
+@pytest.mark.skipif(binaries() is not None, reason="tests/scale plays this on a Ray of two nodes")
 def test_ray_plays_what_one_process_plays(
     tmp_path: Path, played: tuple[Experiment, list[Outcome]]
 ) -> None:
