@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from mmagents.evaluation.experiments.experiment import uses_models
 from mmagents.evaluation.experiments.forecast import forecast
@@ -21,6 +21,7 @@ from mmagents.interfaces.texts.catalogue import language_name
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
+from mmagents.nodes.fields import Pace
 from mmagents.nodes.table import table_for
 from mmagents.players.open import IMPROV, SCRIPTED, as_strategist
 from mmagents.players.person.player import HUMAN
@@ -113,6 +114,7 @@ def choice_of(
         seats={seat: player for seat, player in players.items() if player != MODEL},
         model=model or None,
         base_url=given.get("base_url", "").strip() or None,
+        pace=given.get("pace", "paper"),
         prices=dict(prices),
     )
     context.check_allowed()
@@ -144,6 +146,7 @@ def start_form(story: str, lang: str, stories: Path | None = None) -> str:
     tongues = [(one, language_name(one)) for one in scenario.languages]
     conditions = [(one.name, one.text(lang).label) for one in CONDITIONS.values()]
     played = [("whole", say(lang, "whole-evening")), ("discussion", say(lang, "discussion-only"))]
+    paces = [(one, say(lang, f"pace-{one}")) for one in get_args(Pace)]
     drawn, shown = say(lang, "seed-hint"), say(lang, "turns-hint")
     return (
         f'<form data-form="start"><p class="premise">{bdi(table.public.premise)}</p>'
@@ -156,6 +159,7 @@ def start_form(story: str, lang: str, stories: Path | None = None) -> str:
         f'<fieldset><legend>{text(lang, "players")}</legend><div class="fields">{seats}'
         f"{field('model', say(lang, 'model'), placeholder=say(lang, 'model-hint'))}"
         f"{field('base_url', say(lang, 'server'), placeholder='http://127.0.0.1:8000/v1')}"
+        f"{select('pace', say(lang, 'pace'), paces)}"
         f'</div><p class="dim">{text(lang, "server-no-key")}</p></fieldset><div class="row">'
         f"{button(say(lang, 'start-now'), main=True, name='go', value='start')}"
         f"{button(say(lang, 'cost'), name='go', value='cost')}</div></form>"

@@ -30,6 +30,7 @@ from mmagents.interfaces.texts.catalogue import (
 )
 from mmagents.nodes.detective import INTERROGATION
 from mmagents.nodes.evening.stages import JUDGEMENT
+from mmagents.nodes.fields import Pace
 from mmagents.nodes.record import DEEDS
 from mmagents.nodes.spending import Spent
 from mmagents.prompts.tasks import TASKS
@@ -117,6 +118,7 @@ def test_no_text_is_there_for_nobody():
     said |= {f"{vote}-bare" for vote in ("votes", "accuses")}
     said |= {f"download-{kind}" for kind in ENDINGS}
     said |= {f"{what}-why" for what in ("no-entry", "host-only")}
+    said |= {f"pace-{one}" for one in get_args(Pace)}
     for place in PLACES:
         assert sorted(set(texts_of(place, "en")) - said) == []
 

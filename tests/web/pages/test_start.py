@@ -1,0 +1,20 @@
+from typing import get_args
+
+import pytest
+
+from mmagents.nodes.fields import Pace
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.web.pages.start import choice_of, start_form
+
+
+def test_a_game_is_started_at_the_pace_that_its_form_names() -> None:
+    offered = start_form("mini", "en")
+    for pace in get_args(Pace):
+        assert f'value="{pace}"' in offered
+        assert choice_of({"story": "mini", "pace": pace}, {})[2].pace == pace
+    assert choice_of({"story": "mini"}, {})[2].pace == "paper"
+
+
+def test_a_pace_that_does_not_exist_is_one_error() -> None:
+    with pytest.raises(MMAgentsError, match="pace"):
+        choice_of({"story": "mini", "pace": "gallop"}, {})
