@@ -17,6 +17,8 @@ from mmagents.analysts.rules.places import (
 )
 from mmagents.analysts.rules.reader import Sentence, reader_of
 from mmagents.analysts.rules.recipient import most_likely_recipient, previous_speaker, talks_apart
+from mmagents.analysts.rules.second_pair_parts import how_taken_up
+from mmagents.analysts.rules.told import with_told
 from mmagents.analysts.text.names import names_of
 from mmagents.analysts.text.sentences import outside, sentences, unquoted
 from mmagents.floor.adjacency import EVERYONE, EXPECTS, FirstPairPart, FirstPart
@@ -73,7 +75,8 @@ def read_sentences(utterance: Utterance) -> tuple[Sentence, ...]:
         if kind is None and first and is_reported(utterance, called, bare):
             kind = "announcement"
         found.append(Sentence(bare, called, kind, stranger is not None))
-    return tuple(in_its_place(utterance, found, at) for at in range(len(found)))
+    told = with_told(utterance, found)
+    return tuple(in_its_place(utterance, told, at) for at in range(len(told)))
 
 
 def designate(
@@ -158,9 +161,13 @@ def _addressees(utterance: Utterance, parts: tuple[Sentence, ...], at: int) -> t
     proposed = due and (parts[at].kind, due.first_pair_part) == ("suggestion", "wh-question")
     if due and proposed and reader_of(utterance.language).placed.puts_in_answers:
         return (due.by,)
+    if taken := _taken_up(utterance, parts, at):
+        return (taken,)
     before = holds_the_floor(utterance, parts[at].words)
     if parts[at].kind == "announcement" and (one := in_play(utterance)):
         return (one,)
+    if parts[at].kind == "apology" and _comes_late(utterance, parts[at].words):
+        return (EVERYONE,)
     if resumed := _resumed(utterance, parts[at].words):
         return (resumed,)
     if before is None or _at_large(parts[at], utterance):
@@ -171,6 +178,27 @@ def _addressees(utterance: Utterance, parts: tuple[Sentence, ...], at: int) -> t
         )
         return (likely or before,)
     return (before,)
+
+
+def _comes_late(utterance: Utterance, words: str) -> bool:
+    """Return whether somebody who has not spoken yet apologises for coming late."""
+    late = reader_of(utterance.language).placed.arrival.search(words)
+    return bool(late) and all(turn.speaker != utterance.speaker for turn in utterance.recent)
+
+
+def _taken_up(utterance: Utterance, parts: tuple[Sentence, ...], at: int) -> str | None:
+    """Return whose first pair part the sentences before `at` take up: the next goes to them."""
+    language = reader_of(utterance.language)
+    if (
+        not at
+        or not language.placed.names_for_you
+        or parts[at].kind in ("announcement", "greeting")
+    ):
+        return None
+    if language.at_large(parts[at].words, parts[at].kind, ""):
+        return None
+    turn, _ = how_taken_up(utterance, parts[:at])
+    return next((pair.by for pair in utterance.open_pairs if pair.turn == turn), None)
 
 
 def _resumed(utterance: Utterance, words: str) -> str | None:

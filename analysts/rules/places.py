@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from mmagents.analysts.rules.answering import only_answers
 from mmagents.analysts.rules.reader import Reader, Sentence, reader_of
 from mmagents.analysts.text.names import names_of
 from mmagents.analysts.text.sentences import content_words
@@ -54,6 +55,8 @@ def in_its_place(utterance: Utterance, parts: Sequence[Sentence], at: int) -> Se
     if part.kind is None:
         sorry = _says_sorry(here, language)
         return replace(part, kind="apology") if sorry else part
+    if only_answers(utterance, parts, at):
+        return replace(part, kind="announcement" if part.called else None)
     if _is_echo(here, language) or _is_no_question(here, language):
         return replace(part, kind=None)
     if _accepts(here, language) or _answers_by_regret(here) or _is_defence(here, language):
@@ -86,6 +89,8 @@ def _is_name_alone(here: _At) -> bool:
 def _is_told_as_news(here: _At, language: Reader) -> bool:
     """Return whether a sentence passes on what the one before it made room for."""
     first, placed = here.parts[here.at - 1], language.placed
+    if here.utterance.due is not None:
+        return False
     if placed.news_first.match(first.words.strip()):
         return bool(placed.hearsay.search(here.words))
     if first.called and placed.regret.search(first.words):
@@ -164,13 +169,18 @@ def _accepts(here: _At, language: Reader) -> bool:
     """Return whether a request by its form only accepts what was offered or proposed."""
     joins = here.part.kind == "suggestion" and len(here.words) <= _ASKED_BACK
     yes = here.part.kind == "request" and language.placed.accepts.search(here.words)
-    return bool(joins or yes) and not here.part.called and _is_proposed_to(here.utterance)
+    called = here.part.called if language.placed.names_for_you else ()
+    if here.part.called and not called:
+        return False
+    return bool(joins or yes) and _is_proposed_to(here.utterance, called)
 
 
-def _is_proposed_to(utterance: Utterance) -> bool:
-    """Return whether an offer, invitation or suggestion to this speaker is open."""
+def _is_proposed_to(utterance: Utterance, by: Sequence[str] = ()) -> bool:
+    """Return whether an offer, invitation or suggestion to this speaker is open, of those `by`."""
     return any(
-        pair.first_pair_part in _PROPOSED and (utterance.speaker in pair.to or EVERYONE in pair.to)
+        pair.first_pair_part in _PROPOSED
+        and (utterance.speaker in pair.to or EVERYONE in pair.to)
+        and (not by or pair.by in by)
         for pair in utterance.open_pairs
     )
 

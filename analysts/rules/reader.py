@@ -82,6 +82,21 @@ class Placed:
         may_i: a question that takes somebody at their word.
         token: a turn that is a sound or a word of surprise.
         thanks: words of thanks or parting, which put nothing to anybody.
+        hold: a request to wait that only holds the floor for a statement.
+        scorn: an order that throws back what was said before a statement.
+        tagged: a tag that gives the reason of what was asked for.
+        deed: what somebody is charged with, said after who it was.
+        granted: words by which leave is given.
+        leave: a request for leave to do something.
+        musing: a question that is a guess where an answer is owed.
+        trailing: a sentence that breaks off where a request might end.
+        clause: words of regret with a clause of their own.
+        noted: a word, its first group, that is said back as taken in.
+        assent: the beginning of an answer, of assent, of thanks or of parting.
+        contradicts: a statement that goes against what the hearer said or holds.
+        happens: the end of a statement that tells what happens or happened.
+        claim: the end of a statement that judges or says what is.
+        arrival: an apology for coming late.
         names_for_you: whether whoever spoke last is called by name where others say you.
         returns_greetings: whether a greeting after a greeting is its second pair part alone.
         puts_in_answers: whether an answer may put something too: an apology, a complaint, or a
@@ -113,6 +128,21 @@ class Placed:
     may_i: re.Pattern[str] = NOTHING
     token: re.Pattern[str] = NOTHING
     thanks: re.Pattern[str] = NOTHING
+    hold: re.Pattern[str] = NOTHING
+    scorn: re.Pattern[str] = NOTHING
+    tagged: re.Pattern[str] = NOTHING
+    deed: re.Pattern[str] = NOTHING
+    granted: re.Pattern[str] = NOTHING
+    leave: re.Pattern[str] = NOTHING
+    musing: re.Pattern[str] = NOTHING
+    trailing: re.Pattern[str] = NOTHING
+    clause: re.Pattern[str] = NOTHING
+    noted: re.Pattern[str] = NOTHING
+    assent: re.Pattern[str] = NOTHING
+    contradicts: re.Pattern[str] = NOTHING
+    happens: re.Pattern[str] = NOTHING
+    claim: re.Pattern[str] = NOTHING
+    arrival: re.Pattern[str] = NOTHING
     names_for_you: bool = False
     returns_greetings: bool = False
     puts_in_answers: bool = False

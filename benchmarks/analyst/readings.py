@@ -26,7 +26,11 @@ from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.scenarios.source import read_yaml
 
 DATA = Path(__file__).parents[1] / "data"
-HALVES = tuple(f"{half}{number}" for number in ("", 2, 3, 4, 5) for half in ("dev", "heldout"))
+HALVES = (
+    *(f"{half}{number}" for number in ("", 2, 3, 4, 5) for half in ("dev", "heldout")),
+    "dev6",
+    "dev7",
+)
 SHIPPED = [str(DATA / f"readings_ja_{half}.yaml") for half in HALVES]
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from mmagents.analysts.rules.ja.everyday import first_form, last_form
+from mmagents.analysts.rules.ja.standard import PIECES, core_of, plainly
 from mmagents.analysts.text.expressions import expressions
 from mmagents.analysts.text.sentences import Rules, first_match
 from mmagents.floor.adjacency import FirstPairPart
@@ -17,16 +19,7 @@ _ACTING, _ASKING, _JUDGING = (
 )
 
 
-_SPOKEN = expressions(__file__, "spoken").given(you=_JUDGING["you"], wh_word=_ASKING["wh_word"])
-
-
-_ENDINGS = tuple((re.compile(written), said) for written, said in _SPOKEN.extra("endings").items())
-
-
-def core_of(sentence: str) -> str:
-    """Return the sentence without the discourse markers that open it."""
-    cut = _ASKING.lead.sub("", _SPOKEN.stutter.sub("", sentence.strip()))
-    return cut if re.search(r"\w", cut) else sentence.strip()
+_SPOKEN = expressions(__file__, "spoken").given(**PIECES)
 
 
 def _is_question(core: str, called: int) -> bool:
@@ -87,13 +80,6 @@ def _question(core: str) -> FirstPairPart:
     return "wh-question" if asks_what else "yes-no-question"
 
 
-def plainly(sentence: str) -> str:
-    """Return a sentence in standard forms: no vowel drawn out, no slurred or dialect ending."""
-    for written, said in _ENDINGS:
-        sentence = written.sub(said, sentence)
-    return sentence
-
-
 @lru_cache(maxsize=4096)
 def type_of(sentence: str, called: int) -> FirstPairPart | None:
     """Return the type of first pair part one sentence is, or None.
@@ -101,6 +87,16 @@ def type_of(sentence: str, called: int) -> FirstPairPart | None:
     It has no vocatives and no quotations; `called` is how many it calls by name, two for everybody.
     """
     sentence = plainly(sentence)
+    core = core_of(sentence)
+    if form := first_form(sentence, core, called):
+        return form.kind
+    kind = _by_form(sentence, called)
+    last = last_form(sentence, core, called) if kind is None else None
+    return last.kind if last else kind
+
+
+def _by_form(sentence: str, called: int) -> FirstPairPart | None:
+    """Return the type of a sentence in standard form by its ending, then by its words."""
     if not called and (_SPOKEN.shrugged.match(sentence) or _SPOKEN.own_mind.search(sentence)):
         return None
     kind = _whole_type(sentence, called)

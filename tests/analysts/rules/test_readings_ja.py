@@ -142,6 +142,8 @@ LEAST = {
     "readings_ja_dev3": (0.97, 0.95, 0.76),
     "readings_ja_dev4": (0.97, 0.97, 0.79),
     "readings_ja_dev5": (0.98, 0.96, 0.76),
+    "readings_ja_dev6": (0.95, 0.91, 0.70),
+    "readings_ja_dev7": (0.97, 0.95, 0.82),
     "readings_ja_heldout3": (0.79, 0.77, 0.70),
     "readings_ja_heldout4": (0.88, 0.87, 0.70),
     "readings_ja_heldout5": (0.89, 0.90, 0.74),
