@@ -1,4 +1,7 @@
-"""Nodes: each is written once, as a coroutine, and serves `graph.invoke` and `graph.ainvoke`."""
+"""Nodes: each is written once, as a coroutine, and serves `graph.invoke` and `graph.ainvoke`.
+
+What a game's step needs is loaded with the first of them: a group chat has nodes too, and no game.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +11,34 @@ import os
 import threading
 from collections.abc import Callable, Coroutine, Iterable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from langchain_core.runnables import Runnable, RunnableConfig
 from langgraph.graph import StateGraph
 from langgraph.runtime import Runtime, get_runtime
 
-from mmagents.nodes.context import Context
-from mmagents.nodes.step import Step, is_served
+if TYPE_CHECKING:
+    from mmagents.nodes.context import Context
 
 Function = Callable[[Any], Coroutine[Any, Any, dict[str, Any]]]
 """What a node does: given the :class:`Step`, or the state alone if it names its parameter so."""
 
 
-def add_nodes(builder: StateGraph[Any, Any, Any, Any], functions: Iterable[Function]) -> None:
-    """Add a node for each function, by its name."""
+def add_nodes(
+    builder: StateGraph[Any, Any, Any, Any],
+    functions: Iterable[Function],
+    *,
+    may_wait: bool = False,
+) -> None:
+    """Add a node for each function, by its name.
+
+    Args:
+        builder: the graph.
+        functions: what the nodes do.
+        may_wait: whether those that take the state alone may wait for something.
+    """
     for function in functions:
-        builder.add_node(function.__name__, Node(function))
+        builder.add_node(function.__name__, Node(function, may_wait=may_wait))
 
 
 @cache
@@ -49,8 +63,9 @@ def _at_once(work: Coroutine[Any, Any, dict[str, Any]]) -> dict[str, Any]:
 class Node(Runnable[Any, dict[str, Any]]):
     """A function as a node that can be called with and without an event loop."""
 
-    def __init__(self, function: Function) -> None:
+    def __init__(self, function: Function, *, may_wait: bool = False) -> None:
         self.name = function.__name__
+        self._may_wait = may_wait
         self._function = function
         self._takes_state = "state" in inspect.signature(function).parameters
 
@@ -59,6 +74,8 @@ class Node(Runnable[Any, dict[str, Any]]):
     ) -> dict[str, Any]:
         if self._takes_state:
             return await self._function(state)
+        from mmagents.nodes.step import Step, is_served
+
         given = (state, config or RunnableConfig(), runtime)
         if state.get("game") and not is_served(given[1]):  # its story has been read
             return await self._function(Step.open(*given))
@@ -69,18 +86,23 @@ class Node(Runnable[Any, dict[str, Any]]):
     ) -> dict[str, Any]:
         """Run the node at once where nothing is waited for, else on the background loop."""
         if self._takes_state:
-            return _at_once(self._function(input))
-        step = Step.open(input, config or RunnableConfig(), get_runtime(Context))
-        call = self._function(step)
-        if not step.waits:
-            return _at_once(call)
+            call = self._function(input)
+            if not self._may_wait:
+                return _at_once(call)
+        else:
+            from mmagents.nodes.step import Step
+
+            step = Step.open(input, config or RunnableConfig(), get_runtime())
+            call = self._function(step)
+            if not step.waits:
+                return _at_once(call)
         return asyncio.run_coroutine_threadsafe(call, _loop_of(os.getpid())).result()
 
     async def ainvoke(
         self, input: Any, config: RunnableConfig | None = None, **kwargs: Any
     ) -> dict[str, Any]:
         """Run the node on the caller's loop."""
-        return await self._call(input, config, get_runtime(Context))
+        return await self._call(input, config, get_runtime())
 
 
 class Road(Runnable[Any, Any]):

@@ -9,15 +9,34 @@ from mmagents.groupchat.members import Member
 from mmagents.groupchat.turn_taking import TurnTaking
 
 if TYPE_CHECKING:
+    from mmagents.groupchat.graph.agents import Agent
+    from mmagents.groupchat.graph.build import create_group_chat
     from mmagents.groupchat.readings import Readings
 
-__all__ = ["Decision", "Due", "Member", "Readings", "Reply", "TurnTaking"]
+__all__ = [
+    "Agent",
+    "Decision",
+    "Due",
+    "Member",
+    "Readings",
+    "Reply",
+    "TurnTaking",
+    "create_group_chat",
+]
 
 
 def __getattr__(name: str) -> Any:
-    """Load what reads messages once it is asked for, so that importing the floor costs little."""
+    """Load what reads messages, and LangGraph, once asked for, so that the floor costs little."""
     if name == "Readings":
         from mmagents.groupchat.readings import Readings
 
         return Readings
+    if name == "Agent":
+        from mmagents.groupchat.graph.agents import Agent
+
+        return Agent
+    if name == "create_group_chat":
+        from mmagents.groupchat.graph.build import create_group_chat
+
+        return create_group_chat
     raise AttributeError(f"module 'mmagents.groupchat' has no attribute {name!r}")

@@ -3,8 +3,13 @@
 from pathlib import Path
 
 import pytest
+from langchain_core.messages import HumanMessage
+from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.pregel.remote import RemoteGraph
 from langgraph_sdk import get_sync_client
+from langgraph_sdk.client import SyncLangGraphClient
 
+from mmagents.groupchat import create_group_chat
 from tests.servers.langgraph_server import project_in, serving
 
 pytestmark = pytest.mark.slow
@@ -34,4 +39,27 @@ def test_a_server_plays_a_game_draws_the_rules_and_remembers_by_thread(tmp_path:
         state = client.runs.wait(thread, assistant, input=None, context={"turns": 6})
         assert [row["turn"] for row in state["history"]] == [1, 2, 3, 4, 5, 6]
         assert state["history"][:4] == kept
+        a_chat_of_rule_based_members(client, url)
     assert "Traceback" not in log.read_text()
+
+
+def a_chat_of_rule_based_members(client: SyncLangGraphClient, url: str) -> None:
+    """Talk with the example that is served beside the game, as Studio's chat does."""
+    assistant = client.assistants.search(graph_id="group_chat")[0]["assistant_id"]
+    schema = client.assistants.get_schemas(assistant)["input_schema"]
+    assert list(schema["properties"]) == ["messages"]
+    thread = client.threads.create()["thread_id"]
+    said = {"messages": [{"role": "human", "content": "Sums, what is 12 * 7?"}]}
+    told = client.runs.wait(thread, assistant, input=said)
+    assert [one["content"] for one in told["messages"]][1:] == ["12 * 7 = 84."]
+    said = {"messages": [{"role": "human", "content": "Dates, what day is 2026-12-24?"}]}
+    told = client.runs.wait(thread, assistant, input=said)
+    assert told["messages"][-1]["name"] == "Dates"
+    assert told["messages"][-1]["response_metadata"]["floor"]["rule"] == "1a"
+    assert len(told["messages"]) == 4
+
+    far = RemoteGraph("group_chat", url=url, name="Desk")
+    near = create_group_chat([far], max_turns=1).compile(checkpointer=InMemorySaver())
+    asked = {"messages": [HumanMessage("Sums, what is 2 * 21?", name="Dana")]}
+    found = near.invoke(asked, {"configurable": {"thread_id": "1"}})
+    assert [(one.name, one.text) for one in found["messages"][1:]] == [("Desk", "2 * 21 = 42.")]

@@ -63,9 +63,9 @@ def serving(folder: Path, log: Path, **opened: str) -> Iterator[str]:
 
 
 def project_in(folder: Path) -> Path:
-    """Return a folder from which the graph is served."""
+    """Return a folder from which the graphs are served."""
     folder.mkdir()
     (folder / "langgraph.json").write_text((ROOT / "langgraph.json").read_text())
-    for name in ("graph", "pyproject.toml"):
+    for name in ("examples", "graph", "pyproject.toml"):
         (folder / name).symlink_to(ROOT / name)
     return folder
