@@ -20,6 +20,7 @@ from mmagents.cli.resume import resume
 from mmagents.cli.scenario import app as scenario_app
 from mmagents.cli.sharing import GroupedHelp, PlainErrors, spread
 from mmagents.cli.table import table
+from mmagents.cli.talk.commands import app as talk_app
 
 app = typer.Typer(
     name="mmagents",
@@ -32,6 +33,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(scenario_app, name="scenario", help="The stories: list, check, begin one.")
+app.add_typer(talk_app, name="talk")
 app.add_typer(benchmark_app, name="benchmark", help="Score the analysts on human data.")
 app.add_typer(
     experiment_app, name="experiment", help="Many conversations: run a grid, write its report."

@@ -1,4 +1,8 @@
-"""Options that commands share. A new field of the context is one line in `Playing`."""
+"""Options that commands share.
+
+A new field of the context is one line in `Talking`, or in
+:class:`mmagents.cli.game.stories.Playing` where stories alone have it.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +16,8 @@ import typer
 
 from mmagents.cli.game.repairing import Repairing
 from mmagents.cli.sharing import ContextOptions
-from mmagents.floor.conditions import CONDITIONS, DEFAULT, condition_of
+from mmagents.floor.conditions import CONDITIONS, DEFAULT
 from mmagents.interfaces.own_code import allow, load_installed
-from mmagents.scenarios.errors import MMAgentsError
 
 INTERRUPTED = 130
 """What a process returns that Ctrl-C has ended."""
@@ -37,11 +40,7 @@ class Removable(StrEnum):
 
 LAYERS = (Removable.HISTORY, Removable.THOUGHTS, Removable.LONG_TERM)
 Recall = StrEnum("Recall", {"BEYOND_HISTORY": "beyond-history", "ALL": "all"})
-Recognition = StrEnum("Recognition", {"ANALYST": "analyst", "RULES": "rules", "KEYS": "keys"})
 Pace = StrEnum("Pace", {"PAPER": "paper", "LEAN": "lean", "DRAFT": "draft"})
-Persona = StrEnum("Persona", {"PLAIN": "plain", "STRATEGIST": "strategist"})
-Protocol = StrEnum("Protocol", {"AGENTGROUPCHAT": "agentgroupchat", "HYBRID": "hybrid"})
-PhaseName = StrEnum("PhaseName", {"DISCUSSION": "discussion"})
 
 
 def _condition(name: str) -> str:
@@ -71,6 +70,12 @@ option_shown = partial(typer.Option, rich_help_panel="What is shown")
 
 ExperimentFolder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the experiment.")]
 AsJson = Annotated[bool, typer.Option("--json", help="The result as JSON.")]
+Seed = Annotated[
+    int | None, option_played(help="Play the game of this seed again; drawn if left out.")
+]
+Save = Annotated[
+    Path | None, option_played(metavar="DIR", help="Keep the game in this new folder.")
+]
 SavedFolder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of a saved game.")]
 ASKED_CONDITION = option_floor(
     "--condition", parser=_condition, metavar="CONDITION", help=_help_on_conditions()
@@ -141,39 +146,20 @@ class Limits(ContextOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Playing(Repairing):
-    """Everything that `play` can be told about a game."""
+class Talking(Repairing):
+    """Everything that can be told about a talk, be it of a story or without one."""
 
-    phase: Annotated[
-        PhaseName | None,
-        option_played(help="Play this part alone; left out, the whole evening, to the verdict."),
-    ] = None
     turns: Annotated[
         int | None,
-        option_played(
-            min=1,
-            max=100_000,
-            help="Turns of each discussion; left out, the story's, or 30 for a discussion alone. "
-            "Under interrogation, of each talk with one seat; left out, 2.",
-        ),
-    ] = None
-    rounds: Annotated[
-        int | None, option_played(min=1, max=100, help="Rounds of a story played in rounds.")
-    ] = None
-    protocol: Annotated[
-        Protocol | None,
-        option_played(
-            help="agentgroupchat: the stages of that paper, in which nobody bids; hybrid: the "
-            "story's phases, on the floor of --condition. Left out: agentgroupchat with "
-            "--persona strategist, unless --phase, --condition or --repair ask for the other."
-        ),
+        option_played(min=1, max=100_000, help="Turns of the talk; left out, 20, or its file's."),
     ] = None
     language: Annotated[
         str | None,
         option_played(
             "--lang",
             metavar="LANGUAGE",
-            help="Language of the talk: en, ja, de …; the story's first if left out. Others than "
+            help="Language of the talk: en, ja, de …; left out, the story's first, or the "
+            "talk's own. Others than "
             "en and ja need models as players and as analyst, and --prompts.",
         ),
     ] = None
@@ -188,10 +174,6 @@ class Playing(Repairing):
         list[str] | None,
         option_floor(metavar="SEAT=0-1", help="Under mention, 0.5 if left out; repeatable."),
     ] = None
-    detective: Annotated[
-        str | None,
-        option_floor(metavar="SEAT", help="Under interrogation, who asks; else one from outside."),
-    ] = None
     seats: Seats = None
     read_by: Annotated[
         str | None,
@@ -199,9 +181,6 @@ class Playing(Repairing):
             "--analyst", help="Who reads what was said: code of your own as python:MODULE:NAME."
         ),
     ] = None
-    persona: Annotated[
-        Persona, option_players(help="strategist: with beliefs, regards and plans of their own.")
-    ] = Persona.PLAIN
     without: Annotated[
         list[Removable] | None,
         option_players(help="Switch off a memory, a strategist's action, or a talk; repeatable."),
@@ -216,13 +195,6 @@ class Playing(Repairing):
             "or the nearest whatever it is (all), as in the paper."
         ),
     ] = Recall.BEYOND_HISTORY
-    recognition: Annotated[
-        Recognition,
-        option_players(
-            help="Who finds the story's facts in what is said: the model that normalises, where "
-            "there is one (analyst), rules, or the story's own words alone (keys)."
-        ),
-    ] = Recognition.ANALYST
     model: Model = None
     strong: Strong = None
     cheap: Cheap = None
@@ -246,44 +218,13 @@ class Playing(Repairing):
     ] = False
 
     def given(self) -> dict[str, Any]:
-        """Return the fields of the context that were given.
-
-        Raises:
-            MMAgentsError: if rounds are given for a discussion, which has none.
-        """
+        """Return the fields of the context that were given."""
         found = super().given()
-        phase, turns, rounds = (found.pop(name, None) for name in ("phase", "turns", "rounds"))
         off = found.pop("without", [])
         layers = tuple(one.value for one in LAYERS)
         found["memories"] = tuple(one for one in layers if one not in off)
         found["without"] = tuple(one for one in off if one not in layers)
-        found |= what_is_played(phase, turns, rounds, self.condition)
-        return found | {"protocol": self.protocol or self._by_persona(found["evening"])}
-
-    def _by_persona(self, evening: str) -> Protocol:
-        """Return the protocol where none was named: to the letter where nothing speaks against."""
-        plain = self.condition == DEFAULT and not self.repair and evening == "whole"
-        if self.persona is Persona.STRATEGIST and plain:
-            return Protocol.AGENTGROUPCHAT
-        return Protocol.HYBRID
-
-
-def what_is_played(
-    phase: str | None, turns: int | None, rounds: int | None, condition: str
-) -> dict[str, Any]:
-    """Return the fields of the context that say what is played and how long.
-
-    Raises:
-        MMAgentsError: if rounds are given for a discussion, which has none.
-    """
-    evening = "discussion" if phase == "discussion" else "whole"
-    interrogates = condition_of(condition).interrogates
-    if interrogates or evening == "whole":
-        talk = "interrogation" if interrogates else "discussion"
-        return {"evening": evening, "lengths": {talk: turns} if turns else {}, "rounds": rounds}
-    if rounds:
-        raise MMAgentsError("--rounds: a discussion alone has no rounds; leave out --phase.")
-    return {"evening": evening} | ({"turns": turns} if turns else {})
+        return found
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from mmagents.cli.game.prompting import Told
 from mmagents.cli.game.servers import Checkpoints, Memory
-from mmagents.cli.options import Limits, Playing, Show, option_played
+from mmagents.cli.game.stories import Playing
+from mmagents.cli.options import Limits, Save, Seed, Show
 
 FLAGSHIP = "halcyon-light"
 
@@ -24,12 +24,8 @@ def play(
     scenario: Annotated[
         str, typer.Argument(help="Id of a shipped story, or a scenario file.")
     ] = FLAGSHIP,
-    seed: Annotated[
-        int | None, option_played(help="Play the game of this seed again; drawn if left out.")
-    ] = None,
-    save: Annotated[
-        Path | None, option_played(metavar="DIR", help="Keep the game in this new folder.")
-    ] = None,
+    seed: Seed = None,
+    save: Save = None,
     checkpoints: Checkpoints = None,
     memory: Memory = None,
 ) -> None:

@@ -33,14 +33,25 @@ def new(
     directory: Annotated[Path, typer.Argument(help="Where to put the story; made if missing.")],
 ) -> None:
     """Write a commented story to start from; it passes the check as it stands."""
-    from mmagents.scenarios.errors import ScenarioError
     from mmagents.scenarios.loader import template
 
-    target = directory / "my-story.yaml"
+    target = put_down(directory, "my-story.yaml", template())
+    typer.echo(f"{target}\nNext: mmagents scenario check {target}")
+
+
+def put_down(directory: Path, name: str, text: str) -> Path:
+    """Write a file to start from and return it; one that is there is left alone.
+
+    Raises:
+        ScenarioError: if it is there, or cannot be written.
+    """
+    from mmagents.scenarios.errors import ScenarioError
+
+    target = directory / name
     try:
         directory.mkdir(parents=True, exist_ok=True)
         with target.open("x", encoding="utf-8") as file:
-            file.write(template())
+            file.write(text)
     except FileExistsError as fault:
         raise ScenarioError(
             f"{fault.filename}: is there already and is left alone; name another directory"
@@ -49,7 +60,7 @@ def new(
         raise ScenarioError(
             f"{target}: {fault.strerror}; name a directory that can be written to"
         ) from fault
-    typer.echo(f"{target}\nNext: mmagents scenario check {target}")
+    return target
 
 
 @app.command()
@@ -66,9 +77,10 @@ def schema() -> None:
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(help="A story, as YAML.")], as_json: _AsJson = False
+    file: Annotated[Path, typer.Argument(help="A story or a talk, as YAML.")],
+    as_json: _AsJson = False,
 ) -> None:
-    """Say what is wrong with a story, line by line; writes nothing. Exit code 2 on errors."""
+    """Say what is wrong with a story or a talk, line by line. Exit code 2 on errors."""
     from mmagents.scenarios.loader import check_file, describe
 
     found = check_file(file)

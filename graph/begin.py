@@ -106,7 +106,7 @@ def begin(
         **origin_of(context.condition),
         **(servers or Servers()).as_meta(),
     }
-    return SavedGame.create(folder, meta, scenario_path(scenario))
+    return SavedGame.create(folder, meta, scenario_path(context.story_file or scenario))
 
 
 PLAYERS = frozenset({"model", "strong", "cheap", "models", "seats", "base_url"})

@@ -18,6 +18,7 @@ class Gathering:
     Attributes:
         recent: the turns before, oldest first: the last k, or the window where that grows.
         candidates: ids of those who may be named; at least one.
+        question: what a talk without a story is about; "" in a story.
     """
 
     turn: int
@@ -26,6 +27,7 @@ class Gathering:
     cast: tuple[Person, ...]
     recent: tuple[HeardTurn, ...]
     candidates: tuple[str, ...]
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,10 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """What the whole table knows before the first turn."""
+    """What the whole table knows before the first turn.
+
+    `question` is what a talk without a story is about; "" in a story.
+    """
 
     title: str
     premise: str
@@ -106,6 +109,7 @@ class Public:
     topics: tuple[Topic, ...]
     verdict: Verdict | None = None
     camps: tuple[Camp, ...] = ()
+    question: str = ""
 
     def person(self, person_id: str) -> Person:
         """Return the member of the cast with that id."""

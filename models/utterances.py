@@ -102,4 +102,5 @@ def moderate_variables(gathering: Gathering, terms: Terms | None = None) -> Vari
         "cast": cast_of(cast, me="", victim=None),
         "history": history_of(gathering.recent, cast, terms),
         "candidates": calls_of(cast, gathering.candidates, terms),
+        "question": gathering.question,
     }

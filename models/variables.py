@@ -103,7 +103,7 @@ def sheet_variables(view: View) -> Variables:
     """Return what a seat was given: its sheet, and the story as everybody knows it."""
     return {
         **_sheet(view),
-        **fields_of(view.public, "title", "premise", "setting", "incident"),
+        **fields_of(view.public, "title", "premise", "setting", "incident", "question"),
         "cast": cast_of(view.public.cast, view.seat, view.public.victim),
         "stakes": _stakes(view),
     }
@@ -148,7 +148,7 @@ def summarise_variables(view: View, talk: Talk, terms: Terms | None = None) -> V
     cast = view.public.cast
     return {
         "me": _sheet(view)["me"],
-        "title": view.public.title,
+        **fields_of(view.public, "title", "question"),
         "stakes": _stakes(view),
         "phase": talk.phase,
         "company": [call_of(cast, one) for one in talk.company if one != view.seat],

@@ -1,4 +1,4 @@
-"""What a talk needs in a language that improv players and the rules do not know."""
+"""Who can talk: in a language that improv players and the rules do not know, without a story."""
 
 from __future__ import annotations
 
@@ -29,6 +29,36 @@ def check_language(context: Context, scenario: Scenario, language: str) -> None:
     if lacking:
         listed = "".join(f"\n- {one}" for one in lacking)
         raise MMAgentsError(f"{scenario.id} cannot be played in {language!r} yet. Add:{listed}")
+
+
+def check_talk(context: Context, scenario: Scenario) -> None:
+    """Make sure that all who take part in a talk without a story have something to say.
+
+    Raises:
+        MMAgentsError: if improv would play a seat, or the run has an order of its own.
+    """
+    if scenario.kind != "talk":
+        return
+    if context.protocol == "agentgroupchat":
+        raise MMAgentsError(
+            "The stages of AgentGroupChat are those of a story. A talk without one goes by the "
+            "floor: take protocol hybrid."
+        )
+    seats = [seat for seat in scenario.seats() if _plays_improv(context, seat)]
+    if seats:
+        raise MMAgentsError(
+            f"Nobody speaks for {_listed(scenario, seats)}. Improv lives on the facts of "
+            "a story, and this talk has none. Name a model for all:\n"
+            "  mmagents talk … --model openai:gpt-4o-mini\n"
+            "or say who plays each seat:\n"
+            f"  mmagents talk … {' '.join(f'--seat {one}=human' for one in seats[:1])}"
+            f"{''.join(f' --seat {one}=scripted:LINES.yaml' for one in seats[1:])}"
+        )
+
+
+def _listed(scenario: Scenario, seats: list[str]) -> str:
+    language = scenario.languages[0]
+    return ", ".join(scenario.person(seat).name.in_(language) for seat in seats)
 
 
 def _lacking(context: Context, scenario: Scenario, language: str) -> Iterator[str]:

@@ -10,6 +10,8 @@ The file is a list in YAML, one entry a turn of this seat, in order:
       think: Now I have him.
     - say: I heard nothing.
       listen: true          # takes the floor only if it is given it
+    - vote: keep it         # how it votes, whenever that is asked; `say` is the reason, if any
+      say: It is ours.
 """
 
 from __future__ import annotations
@@ -20,9 +22,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from mmagents.interfaces.player import Thought
+from mmagents.interfaces.player import NO_CHOICE, Asked, Chosen, Thought
 from mmagents.interfaces.view import View
 from mmagents.scenarios.errors import MMAgentsError, plain_reason
 from mmagents.scenarios.source import read_yaml
@@ -44,10 +46,19 @@ class ScriptLine(BaseModel):
     listen: bool = False
 
 
-_LINES = TypeAdapter(list[ScriptLine])
+class ScriptVote(BaseModel):
+    """A vote as it was written down: the words of an option, and the reason that is read out."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    vote: str = Field(min_length=1)
+    say: str = ""
 
 
-def read_lines(path: str | Path) -> tuple[ScriptLine, ...]:
+Entry = ScriptLine | ScriptVote
+
+
+def read_lines(path: str | Path) -> tuple[Entry, ...]:
     """Return what a seat is to say.
 
     Raises:
@@ -57,19 +68,25 @@ def read_lines(path: str | Path) -> tuple[ScriptLine, ...]:
 
 
 @lru_cache(maxsize=64)
-def _lines(content: str, file: str) -> tuple[ScriptLine, ...]:
+def _lines(content: str, file: str) -> tuple[Entry, ...]:
     written: Any = json.loads(content)
-    form = "Write a list: one line to say an entry, as words or as {say, importance, think, listen}"
+    form = (
+        "Write a list: one line to say an entry, as words or as {say, importance, think, listen}, "
+        "or {vote, say}"
+    )
     if not isinstance(written, list) or not written:
         raise MMAgentsError(f"{file} holds no list of lines. {form}.")
-    entries = [{"say": one} if isinstance(one, str) else one for one in written]
-    try:
-        return tuple(_LINES.validate_python(entries))
-    except ValidationError as error:
-        first = error.errors()[0]
-        at, *field = first["loc"]
-        where = f"entry {int(at) + 1}{''.join(f', {one}' for one in field)}"
-        raise MMAgentsError(f"{file}, {where}: {plain_reason(first['msg'])}. {form}.") from None
+    found = list[Entry]()
+    for at, one in enumerate(written, 1):
+        entry = {"say": one} if isinstance(one, str) else one
+        votes = isinstance(entry, dict) and "vote" in entry
+        try:
+            found.append((ScriptVote if votes else ScriptLine).model_validate(entry))
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ", ".join([f"entry {at}", *map(str, first["loc"])])
+            raise MMAgentsError(f"{file}, {where}: {plain_reason(first['msg'])}. {form}.") from None
+    return tuple(found)
 
 
 class ScriptedPlayer:
@@ -81,7 +98,9 @@ class ScriptedPlayer:
         Raises:
             MMAgentsError: if it cannot be used.
         """
-        self._lines = read_lines(path)
+        lines = read_lines(path)
+        self._lines = [one for one in lines if isinstance(one, ScriptLine)]
+        self._votes = [one for one in lines if isinstance(one, ScriptVote)]
 
     async def think(self, view: View) -> Thought:
         """Bid as the next line says; listen at 0 where there is none."""
@@ -100,6 +119,15 @@ class ScriptedPlayer:
             if said < len(self._lines)
             else NO_MORE.get(view.language, NO_MORE["en"])
         )
+
+    async def choose(self, view: View, asked: Asked) -> Chosen:
+        """Vote as is written down, by the words or the id of an option; choose nothing else."""
+        options = {key.casefold(): one.id for one in asked.options for key in (one.text, one.id)}
+        votes = self._votes if asked.kind == "vote" else ()
+        meant = [one for one in votes if one.vote.strip().casefold() in options]
+        if not meant:
+            return NO_CHOICE
+        return Chosen(options[meant[0].vote.strip().casefold()], meant[0].say)
 
     @staticmethod
     def _said(view: View) -> int:

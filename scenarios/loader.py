@@ -6,7 +6,7 @@ import difflib
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -16,7 +16,8 @@ from mmagents.scenarios.check import lint
 from mmagents.scenarios.errors import ScenarioError, plain_reason
 from mmagents.scenarios.problem import Problem
 from mmagents.scenarios.schema import Scenario
-from mmagents.scenarios.source import Document, Unreadable, parse, read_bytes
+from mmagents.scenarios.source import Data, Document, Unreadable, parse, read_bytes
+from mmagents.scenarios.talk import TalkFile, talk_of
 from mmagents.scenarios.texts import LANGUAGE
 
 SHIPPED = (
@@ -92,7 +93,7 @@ def check_file(path: str | Path) -> list[Problem]:
     if not isinstance(checked, Scenario):
         return checked
     found = lint.lint(checked)
-    if checked.id != file.stem:
+    if checked.kind != "talk" and checked.id != file.stem:
         advice = f"the file is called {file.name}; name it {checked.id}.yaml"
         found.append(problems.warning(("id",), advice))
     return [_located(one, document) for one in found]
@@ -112,9 +113,10 @@ def shipped() -> list[Shipped]:
     ]
 
 
-def template() -> str:
-    """Return a commented story to start from, as YAML."""
-    return (_package() / "template.yaml").read_text(encoding="utf-8")
+def template(what: Literal["story", "talk"] = "story") -> str:
+    """Return a commented story or talk to start from, as YAML."""
+    name = "template.yaml" if what == "story" else "talk.yaml"
+    return (_package() / name).read_text(encoding="utf-8")
 
 
 @cache
@@ -178,19 +180,29 @@ def _located(problem: Problem, document: Document) -> Problem:
 
 
 def _validate(document: Document) -> Scenario | list[Problem]:
+    form = _form_of(document.data)
     try:
-        return Scenario.model_validate(document.data)
+        read = form.model_validate(document.data)
+        return talk_of(read) if isinstance(read, TalkFile) else read
     except ValidationError as fault:
         found: dict[problems.Path, Problem] = {}
         for details in fault.errors(include_url=False):
-            problem = _against_format(details, document)
+            problem = _against_format(details, document, form)
             found.setdefault(problem.path, problem)
         around = {path[:length] for path in found for length in range(len(path))}
         inmost = [problem for path, problem in found.items() if path not in around]
         return sorted(inmost, key=lambda problem: problem.line)
 
 
-def _against_format(details: ErrorDetails, document: Document) -> Problem:
+def _form_of(data: Data) -> type[Scenario] | type[TalkFile]:
+    """Return the form that a file is meant to have: a talk's, or a story's."""
+    if not isinstance(data, dict):
+        return Scenario
+    unsaid = "kind" not in data and "question" in data
+    return TalkFile if unsaid or data.get("kind") == "talk" else Scenario
+
+
+def _against_format(details: ErrorDetails, document: Document, form: type[BaseModel]) -> Problem:
     """Return what pydantic found as a problem: the path without pydantic's own steps."""
     path: problems.Path = ()
     foreign = False
@@ -203,7 +215,7 @@ def _against_format(details: ErrorDetails, document: Document) -> Problem:
     if kind == "missing":
         path, message = (*path, details["loc"][-1]), "is missing; add it"
     elif kind == "extra_forbidden":
-        message = _unknown(path)
+        message = _unknown(path, form)
     elif kind == "string_pattern_mismatch":
         message = _pattern(str(details["input"]), str(details.get("ctx", {}).get("pattern", "")))
     elif foreign:
@@ -222,16 +234,15 @@ def _pattern(written: str, pattern: str) -> str:
     return f"“{written}” is no time; write HH:MM, after midnight 24:10, 25:00 …"
 
 
-def _unknown(path: problems.Path) -> str:
-    fields = _fields_at(path[:-1])
+def _unknown(path: problems.Path, form: type[BaseModel]) -> str:
+    fields = _fields_at(path[:-1], form)
     near = difflib.get_close_matches(str(path[-1]), fields, n=1)
     cure = f"did you mean “{near[0]}”?" if near else f"there are: {', '.join(fields)}"
     return f"is not a field here; {cure}"
 
 
-def _fields_at(path: problems.Path) -> list[str]:
-    """Return the fields of the model that stands at `path`."""
-    model: type[BaseModel] = Scenario
+def _fields_at(path: problems.Path, model: type[BaseModel]) -> list[str]:
+    """Return the fields of the model that stands at `path` below another."""
     for step in path:
         if isinstance(step, str) and step in model.model_fields:
             model = _model_in(model.model_fields[step].annotation) or model

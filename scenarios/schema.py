@@ -213,6 +213,7 @@ class Scenario(Strict):
             "people": self.principals(),
             "camps": [camp.id for camp in self.camps],
             "resources": [resource.id for resource in self.resources],
+            "answers": [answer.id for answer in self.verdict.answers],
         }[self.verdict.options]
         if not self.verdict.among:
             return every
@@ -221,10 +222,12 @@ class Scenario(Strict):
         return [one for one in every if one in self.verdict.among]
 
     def option_name(self, option: str, language: str) -> str:
-        """Return how people speak of a person, a camp or a resource."""
+        """Return how people speak of a person, a camp, a resource or an answer."""
         names = {one.id: one.name for one in self.resources}
         names |= {one.id: one.name for one in self.camps}
         names |= {one.id: one.name for one in self.cast}
+        if self.verdict is not None:
+            names |= {one.id: one.name for one in self.verdict.answers}
         return names[option].in_(language)
 
     def person(self, person_id: str) -> CastMember:

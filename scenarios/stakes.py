@@ -11,8 +11,9 @@ from pydantic import Field, model_validator
 
 from mmagents.scenarios.texts import Id, Strict, Text
 
-Kind = Literal["mystery", "inheritance", "debate", "discourse", "casting"]
-"""What kind of story it is. Only a mystery has an incident and a solution; the others a verdict."""
+Kind = Literal["mystery", "inheritance", "debate", "discourse", "casting", "talk"]
+"""What kind of story it is. Only a mystery has an incident and a solution; the others a verdict.
+A talk is no story, and its file has a form of its own (see :mod:`mmagents.scenarios.talk`)."""
 
 
 class Camp(Strict):
@@ -52,13 +53,24 @@ class Resource(Strict):
     change of hands is seen by the two alone."""
 
 
+class Answer(Strict):
+    """Something one may vote for that is neither a person nor a camp nor a resource."""
+
+    id: Id
+    """Id, unique among the answers."""
+    name: Text
+    """The answer as people say it: sell it."""
+
+
 class Ballot(Strict):
     """The question that the table votes on, and who may vote (AgentGroupChat, section 3.3)."""
 
     question: Text
     """What is put to the vote: Who is to run the works?"""
-    options: Literal["people", "camps", "resources"]
+    options: Literal["people", "camps", "resources", "answers"]
     """What one votes for."""
+    answers: list[Answer] = Field(default_factory=list)
+    """The answers to choose from, where one votes for answers."""
     among: list[Id] = Field(default_factory=list)
     """The only ones that may be voted for; left out, all principals, all camps, all resources."""
     votes: Literal["principals", "all", "judges"] = "principals"
@@ -74,6 +86,8 @@ class Ballot(Strict):
     def _judges_where_they_vote(self) -> Ballot:
         if (self.votes == "judges") != bool(self.judges):
             raise ValueError("votes: judges and a list of judges need one another")
+        if (self.options == "answers") != bool(self.answers):
+            raise ValueError("options: answers and a list of answers need one another")
         return self
 
 

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.floor.rules import rule_of
+from mmagents.interfaces.story import Person
 from mmagents.interfaces.texts.catalogue import term, terminal
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import agenda_of
@@ -28,12 +29,13 @@ BAR = "▁▂▃▄▅▆▇███"
 
 
 class Voices:
-    """Names and colours of a table."""
+    """Names and colours of a table; `bare` if it talks without a story."""
 
     def __init__(self, table: Table) -> None:
         self.language = table.language
         self.calls = {person.id: person.call for person in table.public.cast}
         self.seats = table.seats
+        self.bare = bool(table.public.question)
         self.colours = dict(zip(table.seats, COLOURS * 9, strict=False))
 
     def call(self, person: str) -> str:
@@ -65,12 +67,11 @@ def opening(console: Console, table: Table, seed: int, context: Context) -> None
     voices = Voices(table)
     for person in public.seats():
         body.append_text(voices.named(person.id))
-        line = voices.say("person", name=person.name, role=person.role, known=person.known)
-        body.append(f"  {line}\n")
+        body.append(f"  {_who(person, voices)}\n")
     if public.verdict is not None:
         body.append(f"\n{_at_stake(table)}\n")
     played = [voices.say("turns", n=context.turns)]
-    if context.evening == "whole":
+    if context.evening == "whole" and not public.question:
         played = evening_of(table.scenario.phases, table.language)
     if context.protocol == "agentgroupchat":
         played = stages_in_words(agenda_of(table.scenario, context), table.language)
@@ -81,6 +82,13 @@ def opening(console: Console, table: Table, seed: int, context: Context) -> None
     ]
     body.append(f"\n{' · '.join(about)}", style="dim")
     print_page(console, public.title, body)
+
+
+def _who(person: Person, voices: Voices) -> str:
+    """Return who somebody is as all know it; in a talk without a story that is one line."""
+    if not person.known:
+        return person.role
+    return voices.say("person", name=person.name, role=person.role, known=person.known)
 
 
 def print_page(console: Console, title: str, body: Text | list[str]) -> None:
@@ -98,6 +106,8 @@ def _at_stake(table: Table) -> str:
     """Return what is voted on, on what the vote may fall, and who votes."""
     verdict, voices = table.public.verdict, Voices(table)
     assert verdict is not None
+    if table.public.question:
+        return voices.say("at-the-end", options=" · ".join(verdict.options.values()))
     voters = voices.say("all-of-them")
     if set(verdict.voters) != set(table.seats):
         voters = voices.say("list").join(voices.call(seat) for seat in verdict.voters)
@@ -175,7 +185,9 @@ def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
 
 
 def print_phase(console: Console, phase: str, voices: Voices) -> None:
-    """Print that a part of the evening begins."""
+    """Print that a part of the evening begins; the end of a talk without a story is its vote."""
+    if voices.bare and phase == "settlement":
+        return
     if console.is_terminal:
         console.rule(voices.term("phase", phase), style="dim", align="left")
         console.print()
@@ -187,7 +199,8 @@ def print_outcome(console: Console, outcome: Outcome, table: Table) -> None:
     """Print how the evening ended."""
     lines = outcome_lines(outcome, table)
     if console.is_terminal:
-        print_page(console, terminal(table.language, "end.verdict"), lines)
+        title = "end.vote" if table.public.question else "end.verdict"
+        print_page(console, terminal(table.language, title), lines)
     else:
         console.print("\n".join(lines) + "\n", markup=False, highlight=False, soft_wrap=True)
 
@@ -210,9 +223,10 @@ def outcome_lines(outcome: Outcome, table: Table) -> list[str]:
         lines += ["", outcome["epilogue"]]
     if judged := winner_line(outcome, table, table.language):
         lines += ["", judged]
-    lines.append("")
+    with_missions = {seat: each for seat, each in outcome["missions"].items() if each}
+    lines += [""] if with_missions else []
     texts, marks = mission_texts(table), {True: "+", False: "-", None: "?"}
-    for seat, missions in outcome["missions"].items():
+    for seat, missions in with_missions.items():
         lines.append(say("end.points", who=voices.call(seat), n=outcome["points"][seat]))
         lines += [
             f"  {marks[one['reached']]} {one['points']:>2}  {texts[seat, one['mission']]}"

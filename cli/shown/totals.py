@@ -39,9 +39,15 @@ def summary(
         say(how, turns=len(talk), deeds=deeds, by=by),
         say("summary.floor", by=floor),
         say("summary.pairs", asked=asked, ends=closed),
-        say("summary.facts", said=len(facts), all=len(table.scenario.facts)),
+        *_told(facts, table),
         *cost(accounts(rows, prices), lang, voices.calls),
     ])  # fmt: skip
+
+
+def _told(facts: set[str], table: Table) -> list[str]:
+    """Return how many facts were told; nothing of a talk that has no story."""
+    of = len(table.scenario.facts)
+    return [terminal(table.language, "summary.facts", said=len(facts), all=of)] if of else []
 
 
 def _counted(counts: Iterable[tuple[str, int]], lang: str) -> str:

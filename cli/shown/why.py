@@ -32,7 +32,7 @@ def print_why(
     render.print_turn(console, row, voices)
     for line in why_lines(row, rows, Faces.of(table, table.language), threshold):
         console.print(line, markup=False)
-    if is_talk(row):
+    if is_talk(row) and table.scenario.facts:
         console.print(f"\n{told_line(row, table, recognition)}", markup=False)
     if row["ledger"]["bids"]:
         console.print(f"\n{say(table.language, 'explain.bids')}")

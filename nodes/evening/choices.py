@@ -24,11 +24,15 @@ def drawn_by_lot(view: View, asked: Asked) -> Chosen:
 
 
 async def chosen_by(seat: str, view: View, asked: Asked, context: Context) -> Chosen:
-    """Return what a seat chooses."""
+    """Return what a seat chooses.
+
+    In a talk without a story a vote is an opinion: whoever gives none that counts, gives none.
+    """
     player = context.player(seat)
     found = await player.choose(view, asked) if isinstance(player, Chooser) else None
     if found is None or found.id not in {option.id for option in asked.options}:
-        return drawn_by_lot(view, asked)
+        opinion = asked.kind == "vote" and view.public.question
+        return Chosen("") if opinion else drawn_by_lot(view, asked)
     return found
 
 

@@ -11,7 +11,7 @@ from langgraph.types import Overwrite
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import agenda_of
 from mmagents.nodes.interrupts import check_kept
-from mmagents.nodes.language import check_language
+from mmagents.nodes.language import check_language, check_talk
 from mmagents.nodes.record import nothing_yet
 from mmagents.nodes.spending import NOTHING
 from mmagents.nodes.step import Step
@@ -36,6 +36,7 @@ def open_players(context: Context, table: Table) -> None:
         MMAgentsError: for the first that cannot be had, with the reason.
     """
     check_language(context, table.scenario, table.language)
+    check_talk(context, table.scenario)
     for seat in table.seats:
         context.player(seat)
     context.analyst()

@@ -95,4 +95,5 @@ def gathering_of(step: Step) -> Gathering:
         cast=public_in(table.public, table.seats, here).cast,
         recent=shown if window is None else window,
         candidates=tuple(seat for seat in here if seat != last) or here,
+        question=table.public.question,
     )

@@ -74,6 +74,7 @@ def told_public(scenario: Scenario, language: str) -> Public:
             )
             for topic in scenario.topics
         ),
+        question=scenario.title.in_(language) if scenario.kind == "talk" else "",
     )
 
 

@@ -95,7 +95,13 @@ def check(scenario: Scenario) -> Iterator[Problem]:
     voted_on = "option" if there_are["option"] else "seat"
     named = {**NAMED, "sheets.*.missions.*.scored.votes_for": voted_on}
     if scenario.verdict is not None:
-        kinds = {"people": "person", "camps": "camp", "resources": "resource"}
+        kinds = {
+            "people": "person",
+            "camps": "camp",
+            "resources": "resource",
+            "answers": "answer",
+        }
+        there_are["answer"] = [answer.id for answer in scenario.verdict.answers]
         named |= {"verdict.among.*": kinds[scenario.verdict.options], **NAMED_BY_A_VERDICT}
     for where, kind in named.items():
         for path, one in standing(scenario, where):

@@ -12,6 +12,7 @@ from mmagents.scenarios.schema import Fact, Scenario
 
 WITH_IDS = (
     *("cast", "places", "topics", "facts", "rubric", "clues", "camps", "resources"),
+    "verdict.answers",
     *("sheets.*.missions", "sheets.*.secrets", "sheets.*.beliefs"),
 )
 """The lists in which no id may stand twice."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from mmagents.cli.options import Persona, Playing, Protocol
+from mmagents.cli.game.stories import Persona, Playing, Protocol
 from mmagents.cli.shown.talk import stages_in_words
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import agenda_of

@@ -9,7 +9,8 @@ from typer.testing import CliRunner
 
 from mmagents.cli.app import app as mmagents
 from mmagents.cli.game.prompting import Told
-from mmagents.cli.options import Limits, Playing
+from mmagents.cli.game.stories import Playing
+from mmagents.cli.options import Limits
 from mmagents.cli.sharing import ContextOptions, GroupedHelp, spread
 from mmagents.nodes.context import Context
 
