@@ -46,6 +46,7 @@ ON_REQUEST = {
     "digests": ("benchmarks.digests", [[]]),
     "servers": ("benchmarks.engine.shared_servers", [[]]),
     "addressee": ("benchmarks.analyst.addressee_irc", [[]]),
+    "people": ("benchmarks.people.next_speaker", [[]]),
 }
 """What compares two versions of the project, or needs a file, and so is not run with the rest."""
 

@@ -8,7 +8,7 @@ import typer
 
 from mmagents.cli.accounts import accounts
 from mmagents.cli.annotate import app as annotate_app
-from mmagents.cli.benchmark import app as benchmark_app
+from mmagents.cli.benchmark.commands import app as benchmark_app
 from mmagents.cli.delete import delete
 from mmagents.cli.experiment.commands import app as experiment_app
 from mmagents.cli.explain import explain

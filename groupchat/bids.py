@@ -1,24 +1,29 @@
-"""Who wants the floor: what the caller says, and where it says nothing, who has waited longest.
+"""Who wants the floor: what the caller says, or what stands in for it.
 
-What stands in for bids looks at four groups, in this order, and takes the first with anybody in it:
+What stands in for bids looks at groups, in this order, and takes the first with anybody in it:
 
-1. who owes an answer that was put to them by name or to them alone, and has said nothing since;
+1. who owes an answer that was put to them by name, or under "waiting" to them alone, and has said
+   nothing since;
 2. whom the last message calls by name;
-3. who may still take up what was put to all, and has said nothing since;
+3. under "waiting" alone, who may still take up what was put to all, and has said nothing since;
 4. who did not just speak.
 
-Of a group, whoever has been silent longest wants the floor most. These are no findings on people:
-they let what is open be answered (Schegloff 2007, chapter 2), and otherwise give everybody turns.
+They let what is open be answered (Schegloff 2007, chapter 2). Of a group, "waiting" takes whoever
+has been silent longest, which gives everybody turns and is no finding on people. "people" takes
+whom people would most likely let speak (see :mod:`mmagents.groupchat.people`), and "people-by-lot"
+draws one by their chances. These two pass over what else is open: in recorded talk, debts that were
+put to nobody by name foretell worse than the course of the talk (docs/results.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from mmagents.floor.adjacency import EVERYONE, Obligation
 from mmagents.floor.bids import HIGHEST, Bid
 from mmagents.groupchat.messages import Message
+from mmagents.groupchat.people import Medium, chances, drawn
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -26,12 +31,44 @@ if TYPE_CHECKING:
 
 Stated = Bid | int | None
 """How much one wants to speak: a bid, its importance 0-9 as a wish to speak, or None to listen."""
-Bids = Mapping[str, Stated] | Callable[[str, Sequence[Message]], Stated]
-"""By name, or from a name and the messages. A member who is left out listens."""
+StandIn = Literal["people", "people-by-lot", "waiting"]
+STAND_INS: tuple[StandIn, ...] = ("people", "people-by-lot", "waiting")
+"""What stands in for bids that nobody states."""
+Bids = Mapping[str, Stated] | Callable[[str, Sequence[Message]], Stated] | StandIn
+"""By name, or from a name and the messages, where a member who is left out listens; or what stands
+in for them."""
 _WANTS, _WOULD = 5, 1
 
 
-def stated(bids: Bids, names: Sequence[str], messages: Sequence[Message]) -> list[Bid]:
+def bids_of(
+    bids: Bids,
+    names: Sequence[str],
+    messages: Sequence[Message],
+    heard: Heard,
+    *,
+    medium: Medium,
+    seed: int,
+) -> list[Bid]:
+    """Return the bids of those who are there, as the caller states them or what stands in.
+
+    Raises:
+        MMAgentsError: if one is no bid, or what is to stand in is not known.
+    """
+    if not isinstance(bids, str):
+        return stated(bids, names, messages)
+    if bids not in STAND_INS:
+        raise MMAgentsError(
+            f"There are no bids {bids!r}. There is: {', '.join(STAND_INS)}; or give bids by name, "
+            "or a function."
+        )
+    return standing_in(bids, names, heard, medium=medium, seed=seed)
+
+
+def stated(
+    bids: Mapping[str, Stated] | Callable[[str, Sequence[Message]], Stated],
+    names: Sequence[str],
+    messages: Sequence[Message],
+) -> list[Bid]:
     """Return the bids of those who are there, as the caller states them.
 
     Raises:
@@ -79,31 +116,66 @@ def _waiting(name: str, heard: Heard, *, to_all: bool) -> Obligation | None:
     return next(found, None)
 
 
-def by_waiting(names: Sequence[str], heard: Heard, silent_for: Mapping[str, int]) -> list[Bid]:
-    """Return bids for those who are there by what is open and who has been silent longest.
-
-    The thought of each says why it bids so.
+def standing_in(
+    by: StandIn, names: Sequence[str], heard: Heard, *, medium: Medium, seed: int
+) -> list[Bid]:
+    """Return bids for those who are there; the thought of the highest says why it is.
 
     Args:
+        by: which of them.
         names: of those who are there, one at least.
         heard: the chat.
-        silent_for: by name, how many turns ago each spoke.
+        medium: what it is held in.
+        seed: of what is drawn by lot.
     """
     last = heard.speakers[-1] if heard.speakers else None
     others = [name for name in names if name != last]
-    owing = {name: pair for name in others if (pair := owed_by(name, heard))}
-    asked = {name: pair for name in others if (pair := _waiting(name, heard, to_all=True))}
+    group, why = first_group(others, heard, waiting=by == "waiting")
+    if not group or not heard.turns:
+        wants, why = group, ""
+    elif by == "waiting":
+        longest = min(heard.last_spoke.get(name, 0) for name in group)
+        wants = [name for name in group if heard.last_spoke.get(name, 0) == longest]
+        why = why or "has been silent longest"
+    else:
+        chance_of = chances(group, heard.course, medium)
+        top = max(chance_of.values())
+        wants = [name for name in group if chance_of[name] == top]
+        if by == "people-by-lot":
+            wants = [drawn(chance_of, seed, heard.turns + 1)]
+        share = f"{chance_of[wants[0]]:.0%}"
+        why = why or f"people would let them speak in {share} of such places"
+    return [
+        Bid(name, "speak", _WANTS, why)
+        if name in wants
+        else Bid(name, "speak" if name in others else "listen", _WOULD)
+        for name in names
+    ]
+
+
+def first_group(others: list[str], heard: Heard, *, waiting: bool) -> tuple[list[str], str]:
+    """Return the first group with anybody in it, and what is said of it; "" of all others.
+
+    Args:
+        others: those who are there and did not just speak.
+        heard: the chat.
+        waiting: whether to look at what was put to them without their names as well.
+    """
+    owing = (
+        name
+        for name in others
+        if (pair := owed_by(name, heard)) and (waiting or _by_name(name, pair, heard))
+    )
+    asked = (name for name in others if waiting and _waiting(name, heard, to_all=True))
     groups = (
         (list(owing), "owes an answer"),
         ([name for name in others if name in heard.called], "is called by name"),
         (list(asked), "may take up what was put to all"),
-        (others, "has been silent longest"),
     )
-    group, why = next((one for one in groups if one[0]), ([], ""))
-    longest = max((silent_for[name] for name in group), default=0)
-    return [
-        Bid(name, "speak", _WANTS, why)
-        if name in group and silent_for[name] == longest
-        else Bid(name, "speak" if name in others else "listen", _WOULD)
-        for name in names
-    ]
+    return next((one for one in groups if one[0]), (others, ""))
+
+
+def _by_name(name: str, pair: Obligation, heard: Heard) -> bool:
+    """Return whether the message that began a pair calls a member by name."""
+    ago = heard.turns - pair.turn + 1
+    return ago <= len(heard.calls) and name in heard.calls[-ago]

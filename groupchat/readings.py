@@ -13,9 +13,10 @@ from mmagents.analysts.rules.designation import all_called, read_sentences
 from mmagents.analysts.rules.listening import Listened, gone_on, utterance_after
 from mmagents.analysts.rules.reading import read
 from mmagents.floor.adjacency import EVERYONE, EXPECTS, QUESTIONS, Designation
+from mmagents.groupchat.course import Course
 from mmagents.groupchat.members import Members
 from mmagents.groupchat.messages import Said
-from mmagents.groupchat.written import as_dialogue, bounded, plain, under_name
+from mmagents.groupchat.written import as_dialogue, bounded, names_in, plain, under_name
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
@@ -32,22 +33,26 @@ class Heard:
     Attributes:
         talk: the last `RECALLED` messages as read, and what is open.
         called: names of those whom the last message calls; ("everyone",) for all.
+        calls: the same of each of the last `RECALLED` messages.
         closes: whether the last message only closes a sequence ("thanks, Ben").
         last_spoke: by name, the turn in which each member spoke last.
         had_say: by name, the last of these turns in which it did more than ask back.
         run: how many messages up to this one agents among the members wrote, one after another.
         speakers: of the last `RECALLED` messages, who wrote each.
         turns: how many messages there are.
+        course: who has spoken how much, how lately, and who was named.
     """
 
     talk: Listened = field(default_factory=Listened)
     called: tuple[str, ...] = ()
+    calls: tuple[tuple[str, ...], ...] = ()
     closes: bool = False
     last_spoke: Mapping[str, int] = field(default_factory=dict)
     had_say: Mapping[str, int] = field(default_factory=dict)
     run: int = 0
     speakers: tuple[str, ...] = ()
     turns: int = 0
+    course: Course = field(default_factory=Course)
 
 
 class Readings:
@@ -92,17 +97,20 @@ class Reader:
         found, called = self._found(utterance, said.text)
         last = HeardTurn(turn, speaker, utterance.text, None, (), None, None, ())
         talk = gone_on(before.talk, last, found, cast)
+        named = names_in(said.text, speaker, cast, self._language)
         seated = speaker in members.by_name
         back = found.first_pair_part in QUESTIONS and found.answers is None
         return Heard(
             talk=replace(talk, turns=talk.turns[-RECALLED:]),
             called=called,
+            calls=(*before.calls, called)[-RECALLED:],
             closes=found.closes,
             last_spoke={**before.last_spoke, speaker: turn} if seated else before.last_spoke,
             had_say={**before.had_say, speaker: turn} if seated and not back else before.had_say,
             run=before.run + 1 if seated and speaker not in members.people else 0,
             speakers=speakers,
             turns=turn,
+            course=before.course.on(speaker, bounded(said.text), named),
         )
 
     def _utterance(

@@ -16,10 +16,11 @@ from mmagents.floor.pairs import of_turn
 from mmagents.floor.rules import rule_of
 from mmagents.floor.situation import Situation
 from mmagents.floor.strategies import with_article
-from mmagents.groupchat.bids import Bids, by_waiting, owed_by, stated
+from mmagents.groupchat.bids import Bids, bids_of, owed_by
 from mmagents.groupchat.decisions import REST, Decision, Due, Reply, due_from
 from mmagents.groupchat.members import Member, Members
 from mmagents.groupchat.messages import Message, Said, listed, said_in
+from mmagents.groupchat.people import MEDIA, Medium
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class TurnTaking:
         seed: int = 0,
         detect: Detect | None = None,
         rests_after: int = RESTS_AFTER,
+        medium: Medium = "chat",
     ) -> None:
         """Take who takes part and how turns are given.
 
@@ -65,10 +67,12 @@ class TurnTaking:
             detect: a function that reads a message in place of the rules. Whom its answer names
                 and does not take part is left out.
             rests_after: after how many messages of agents in a row nobody speaks; 1 at least.
+            medium: "chat" or "speech": in which of them people are taken as the model, where
+                bids are left out.
 
         Raises:
             MMAgentsError: if there are no members, two have one name, the condition is not known,
-                the language needs `detect`, or `rests_after` is below 1.
+                the language needs `detect`, the medium is not known, or `rests_after` is below 1.
         """
         self.members = Members(members)
         if condition not in CONDITIONS:
@@ -82,6 +86,9 @@ class TurnTaking:
             )
         if rests_after < 1:
             raise MMAgentsError(f"rests_after is {rests_after}. It must be 1 or more.")
+        if medium not in MEDIA:
+            raise MMAgentsError(f"There is no medium {medium!r}. There is: {', '.join(MEDIA)}.")
+        self.medium: Medium = medium
         self.condition, self.seed, self.rests_after = CONDITIONS[condition], seed, rests_after
         self._language, self._detect = language, detect
 
@@ -108,7 +115,7 @@ class TurnTaking:
         self,
         messages: Iterable[Message],
         *,
-        bids: Bids | None = None,
+        bids: Bids | None = "people",
         present: Sequence[str] | None = None,
         readings: Readings | None = None,
     ) -> Decision:
@@ -117,9 +124,10 @@ class TurnTaking:
         Args:
             messages: the chat so far, oldest first: LangChain messages, OpenAI dicts or pairs
                 (name, text).
-            bids: how much each member wants to speak, 0-9, by name or as a function. Left out,
-                whoever owes an answer, else whoever has been silent longest (see
-                :mod:`mmagents.groupchat.bids`).
+            bids: how much each member wants to speak, 0-9, by name or as a function. Left out or
+                None, whom people would most likely let speak; "people-by-lot" draws by their
+                chances, "waiting" takes whoever has been silent longest. Under all three whoever
+                owes an answer goes first (see :mod:`mmagents.groupchat.bids`).
             present: names of the members who may speak now; all if left out.
             readings: what was read of this chat before; it changes no answer.
 
@@ -136,7 +144,7 @@ class TurnTaking:
         name: str,
         messages: Iterable[Message],
         *,
-        bids: Bids | None = None,
+        bids: Bids | None = "people",
         present: Sequence[str] | None = None,
         readings: Readings | None = None,
     ) -> Reply:
@@ -203,6 +211,7 @@ class TurnTaking:
         bids: Bids | None,
     ) -> Decision:
         """Return who speaks next, of those who are there."""
+        bids = "people" if bids is None else bids
         if not names:
             return Decision(None, REST, "nobody is there")
         if heard.run >= self.rests_after:
@@ -211,7 +220,7 @@ class TurnTaking:
         if waits := self._waits_for(now, heard):
             return Decision(None, "1a", waits)
         found = self.condition.choose(now)
-        if found.rule == "1c" and (bids is None or found.speaker not in names):
+        if found.rule == "1c" and (isinstance(bids, str) or found.speaker not in names):
             return Decision(None, "1c", f"{found.reason.split('; ')[0]}; nobody else is to speak")
         why = next((bid.thought for bid in now.bids if bid.seat == found.speaker), "")
         by_bids = rule_of(found.rule).by_bids and why
@@ -230,7 +239,7 @@ class TurnTaking:
         said: Sequence[Said],
         names: tuple[str, ...],
         heard: Heard,
-        bids: Bids | None,
+        bids: Bids,
     ) -> Situation:
         """Return all that the rules of the floor may look at."""
         last = heard.talk.turns[-1] if heard.turns else None
@@ -239,9 +248,7 @@ class TurnTaking:
             turn=heard.turns + 1,
             seed=self.seed,
             seats=names,
-            bids=stated(bids, names, given)
-            if bids is not None
-            else by_waiting(names, heard, silent_for),
+            bids=bids_of(bids, names, given, heard, medium=self.medium, seed=self.seed),
             previous=last.speaker if last else None,
             pair=of_turn(heard.talk.open_pairs, heard.turns),
             named=self._named(last) if last else (),

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mmagents.analysts.text.mentions import named_in
 from mmagents.interfaces.story import Person
 
 MOST = 4000
@@ -38,6 +39,7 @@ class Spelling(NamedTuple):
     at_end: re.Pattern[str]
     at_all: re.Pattern[str]
     apart: re.Pattern[str]
+    anywhere: re.Pattern[str]
     spelt: Mapping[str, str]
 
 
@@ -73,6 +75,7 @@ def spelling(cast: tuple[Person, ...], language: str) -> Spelling:
             rf"(^\s*|[{ends}]\s*|\b(?:{_any(words['openers'])})\s+)({names})(?=\s*(?:[{ends}]|$))",
             re.I | re.M,
         ),
+        anywhere=re.compile(rf"(?<!\w)(?:{said_apart})(?!\w)", re.I),
         spelt=spelt,
     )
 
@@ -123,6 +126,13 @@ def as_dialogue(text: str, speaker: str, cast: tuple[Person, ...], language: str
     ):
         said = _respelt(pattern, said, spelt, before, after)
     return said
+
+
+def names_in(text: str, speaker: str, cast: tuple[Person, ...], language: str) -> tuple[str, ...]:
+    """Return who is named in a message, spoken to or not; names may stand in lower case."""
+    said, found = plain(bounded(text)), spelling(cast, language)
+    spelt = found.anywhere.sub(lambda match: found.spelt[match.group().casefold()], said)
+    return named_in(spelt, cast, language, speaker=speaker)
 
 
 def under_name(text: str, cast: tuple[Person, ...], language: str) -> tuple[str, str] | None:

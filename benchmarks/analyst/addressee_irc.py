@@ -17,7 +17,7 @@ from pathlib import Path
 
 from benchmarks import given, refuse
 from mmagents.analysts.rules.recipient import WEIGHTS, Weights, most_likely_recipient
-from mmagents.cli.benchmark import read_messages
+from mmagents.cli.benchmark.rows import read_messages
 from mmagents.evaluation.detection.designation import (
     EarlierMessage,
     Message,

@@ -20,6 +20,8 @@ from typing import Any
 from benchmarks import given, head, show
 from mmagents.floor.conditions import CONDITIONS
 from mmagents.groupchat import Member, Readings, TurnTaking
+from mmagents.groupchat.bids import STAND_INS
+from mmagents.groupchat.people import MEDIA
 from mmagents.groupchat.turn_taking import RESTS_AFTER
 
 CASTS: Sequence[Sequence[Member | str]] = (
@@ -87,7 +89,8 @@ def chat_of(draw: Random) -> TurnTaking:
     """Return turn-taking for one of the casts."""
     condition, language = draw.choice(list(CONDITIONS)), draw.choice(("en", "en", "ja"))
     cast, seed = draw.choice(CASTS), draw.randrange(9)
-    return TurnTaking(cast, condition=condition, language=language, seed=seed)
+    medium = draw.choice(MEDIA)
+    return TurnTaking(cast, condition=condition, language=language, seed=seed, medium=medium)
 
 
 def illegal_in(draw: Random) -> int:
@@ -95,7 +98,7 @@ def illegal_in(draw: Random) -> int:
     chat = chat_of(draw)
     names, messages = chat.members.names, history_of(draw, chat.members.names)
     present = draw.sample(names, draw.randrange(1, len(names) + 1))
-    bids = draw.choice((None, {name: draw.choice((None, 3, 9)) for name in names}))
+    bids = draw.choice((*STAND_INS, {name: draw.choice((None, 3, 9)) for name in names}))
     readings = Readings()
     wrong = 0
     for upto in {len(messages) // 2, len(messages)}:
@@ -114,15 +117,19 @@ def _by(message: Any) -> str | None:
 
 def room_of(draw: Random, *, gated: bool) -> int:
     """Return how many messages agents write who are left alone: given turns, or by the gate."""
-    chat, readings = chat_of(draw), Readings()
+    chat, readings, bids = chat_of(draw), Readings(), draw.choice(STAND_INS)
     names = chat.members.names
     agents = [name for name in names if name not in chat.members.people] or list(names)
     messages: list[Any] = [("user", draw.choice(SAID).format(name=draw.choice(names)))]
     for _ in range(10 * RESTS_AFTER):
         if gated:
-            one = [name for name in agents if chat.should_reply(name, messages, readings=readings)]
+            one = [
+                name
+                for name in agents
+                if chat.should_reply(name, messages, bids=bids, readings=readings)
+            ]
         else:
-            speaker = chat.next(messages, present=agents, readings=readings).speaker
+            speaker = chat.next(messages, bids=bids, present=agents, readings=readings).speaker
             one = [] if speaker is None else [speaker]
         if not one:
             return len(messages) - 1

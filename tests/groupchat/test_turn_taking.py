@@ -120,9 +120,9 @@ def test_it_waits_for_somebody_who_was_asked_and_gets_no_turns() -> None:
     assert "wait for Dana" in found.reason
 
 
-def test_without_bids_whoever_has_been_silent_longest_speaks() -> None:
+def test_under_waiting_whoever_has_been_silent_longest_speaks() -> None:
     messages = [("Ben", "It rains."), ("Chie", "It does."), ("Ada", "I stay at home.")]
-    found = CHAT.next(messages)
+    found = CHAT.next(messages, bids="waiting")
     assert (found.speaker, found.rule) == ("Ben", "1b")
     assert "silent longest" in found.reason
 
@@ -188,6 +188,8 @@ def test_what_was_read_before_changes_no_answer() -> None:
         (lambda: TurnTaking(["Ada"], condition="loud"), "There is: cssn-or-ss"),
         (lambda: TurnTaking(["Ada"], language="de"), "Give detect="),
         (lambda: TurnTaking(["Ada"], rests_after=0), "must be 1 or more"),
+        (lambda: TurnTaking(["Ada"], medium="radio"), "There is: chat, speech"),
+        (lambda: CHAT.next([("user", "Hi.")], bids="loud"), "There is: people, people-by-lot"),
         (lambda: CHAT.should_reply("Zoe", []), "No member is called 'Zoe'"),
         (lambda: CHAT.next([], present=["Zoe"]), "There is: Ada, Ben, Chie"),
         (lambda: CHAT.next("Hello."), "a list, oldest first"),

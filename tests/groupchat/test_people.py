@@ -1,0 +1,124 @@
+"""Whom people would let speak, where nobody is asked and nobody bids."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from mmagents.groupchat import Readings, TurnTaking
+from mmagents.groupchat.course import Course, count_words
+from mmagents.groupchat.people import MEDIA, Medium, chances, known_of, made
+
+NAMES = ("Ada", "Ben", "Chie", "Dov")
+TALK = [("Ada", "It rains."), ("Dov", "It does."), ("Chie", "It pours."), ("Ben", "Not here.")]
+TALK += [("Chie", "It did all night."), ("Ben", "Not for long.")]
+
+
+def course_of(messages: list[tuple[str, str]]) -> Course:
+    course = Course()
+    for speaker, text in messages:
+        course = course.on(speaker, text, [name for name in NAMES if name in text])
+    return course
+
+
+@pytest.mark.parametrize("medium", MEDIA)
+def test_chances_are_of_those_who_may_speak_and_sum_to_one(medium: Medium) -> None:
+    found = chances(("Ada", "Chie", "Dov"), course_of(TALK), medium)
+    assert set(found) == {"Ada", "Chie", "Dov"}
+    assert sum(found.values()) == pytest.approx(1)
+    assert set(made(medium)["weights"]) <= set(known_of("Ada", course_of(TALK), 4))
+
+
+def test_a_course_counts_runs_and_forgets_who_was_named_once_they_speak() -> None:
+    course = course_of([("Ada", "Ben knows."), ("Ada", "Ask him."), ("Chie", "Does he?")])
+    assert (course.runs, course.order, dict(course.runs_of)) == (
+        2,
+        ("Chie", "Ada"),
+        {"Ada": 1, "Chie": 1},
+    )
+    assert (course.last_words["Ada"], course.messages_of["Ada"]) == (4, 2)
+    assert course.named_since == {"Ben"}
+    assert course.on("Ben", "I do.", ()).named_since == frozenset()
+    assert count_words("雨です。OK?") == 2
+
+
+def test_in_speech_the_floor_goes_back_to_whoever_spoke_before_and_waiting_turns_elsewhere() -> (
+    None
+):
+    speech = TurnTaking(NAMES, medium="speech")
+    assert speech.next(TALK).speaker == "Chie"
+    assert "people would let them speak" in speech.next(TALK).reason
+    assert speech.next(TALK, bids="waiting").speaker == "Ada"
+    assert speech.next(TALK, bids=None) == speech.next(TALK, bids="people") == speech.next(TALK)
+
+
+def test_whoever_was_named_of_late_is_likelier_to_speak_in_chat() -> None:
+    said = [("Ben", "Ada and Dov went home."), ("Chie", "Ada was there.")]
+    before = chances(("Ada", "Dov"), course_of([*TALK, *said]), "chat")
+    after = chances(("Ada", "Dov"), course_of([*TALK, ("Ben", "They went."), said[1]]), "chat")
+    assert before["Dov"] > after["Dov"]
+
+
+def test_a_lot_by_their_chances_falls_on_several_and_on_the_same_for_the_same_seed() -> None:
+    drawn = [TurnTaking(NAMES, seed=seed).next(TALK, bids="people-by-lot") for seed in range(20)]
+    assert {one.speaker for one in drawn} == {"Ada", "Chie", "Dov"}
+    again = [TurnTaking(NAMES, seed=seed).next(TALK, bids="people-by-lot") for seed in range(20)]
+    assert drawn == again
+
+
+def test_a_debt_by_name_goes_before_whom_people_would_let_speak() -> None:
+    messages = [*TALK, ("Ben", "Ada, is it dry at yours?"), ("Chie", "It was.")]
+    for bids in ("people", "people-by-lot", "waiting"):
+        found = TurnTaking(NAMES, medium="speech").next(messages, bids=bids)
+        assert (found.speaker, found.due is not None) == ("Ada", True)
+
+
+def test_rooms_by_lot_give_everybody_turns_and_end() -> None:
+    chat, messages, readings = TurnTaking(NAMES), [("user", "It rains.")], Readings()
+    while speaker := chat.next(messages, bids="people-by-lot", readings=readings).speaker:
+        messages.append((speaker, "It rains."))
+    assert len(messages) == 1 + chat.rests_after
+    assert {name for name, _ in messages[1:]} == set(NAMES)
+
+
+def test_the_weights_that_drew_who_spoke_are_found_again() -> None:
+    from benchmarks.people.fitted import chances_by, fitted
+
+    draw, true = np.random.default_rng(5), np.array([1.5, -0.7])
+    rows = [draw.normal(size=(4, 2)) for _ in range(4000)]
+    spoke = [int(draw.choice(4, p=chances_by(true, one))) for one in rows]
+    assert fitted(rows, spoke, 1.0) == pytest.approx(true, abs=0.1)
+    assert abs(fitted(rows, spoke, 1e6)).max() < 0.1
+
+
+def test_recorded_meetings_are_read_without_backchannels_and_by_changes_of_speaker(
+    tmp_path,
+) -> None:
+    from benchmarks.people.next_speaker import simple
+    from benchmarks.people.recorded import meetings, places_in
+
+    part = tmp_path / "mrda_data" / "train"
+    part.mkdir(parents=True)
+    lines = [("a", "so it rains.", "s"), ("b", "uhhuh.", "b"), ("a", "and pours.", "s")]
+    lines += [("c", "does it?", "qy"), ("a", "it does.", "s"), ("b", "here too.", "s")]
+    text = "\n".join(f"{who}|{words}|S|{tag}|{tag}" for who, words, tag in lines)
+    (part / "M1.txt").write_text(text, "utf-8")
+    [talk] = meetings(tmp_path)
+    assert [who for who, _ in talk.messages] == ["a", "c", "a", "b"]
+    assert talk.messages[0][1] == "so it rains. and pours."
+    [back, new] = places_in(talk)
+    assert (back.spoke, new.spoke, back.names) == ("a", "b", ("a", "b"))
+    assert simple(back)["last but one"] == 1
+    assert simple(new) == {
+        "chance": 0.5, "last but one": 0, "least recent": 1, "most active": 0,
+    }  # fmt: skip
+
+
+def test_what_is_drawn_for_a_room_is_drawn_from_the_seed_alone() -> None:
+    from mmagents.groupchat.people import drawn
+
+    chance_of = {"Ada": 0.7, "Ben": 0.3}
+    found = [drawn(chance_of, Random(at).randrange(99), at) for at in range(300)]
+    assert 0.6 < found.count("Ada") / len(found) < 0.8
