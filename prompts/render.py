@@ -11,7 +11,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -113,8 +113,8 @@ class Prompts:
         while wanted:
             name = wanted.pop()
             if name not in texts:
-                _, texts[name], _ = self._read(name, language)
-                wanted += self._included(texts[name])
+                _, texts[name], path = self._read(name, language)
+                wanted += _names_in(texts[name], path)[1]
         told = [repr(self.wording), *sorted(self.terms(language).items()), *sorted(texts.items())]
         return sha256(repr(told).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
@@ -200,23 +200,14 @@ class Prompts:
         self, body: str, path: str, language: str, known: frozenset[str]
     ) -> tuple[set[str], set[str]]:
         """Return the variables that a template uses, and those of the files it includes."""
-        from jinja2.meta import find_undeclared_variables
-
-        tree = self._environment.parse(body, filename=path)
-        own, included = set(find_undeclared_variables(tree)) - _EVERYWHERE, set[str]()
-        for name in self._included(body):
+        own, files = _names_in(body, path)
+        included = set[str]()
+        for name in files:
             declared, inner, where = self._read(name, language)
             used, further = self._used(inner, where, language, known)
             agree(declared, used, further, known, where)
             included |= used | further
-        return own, included
-
-    def _included(self, body: str) -> list[str]:
-        """Return the names of the files that a template includes."""
-        from jinja2.meta import find_referenced_templates
-
-        found = find_referenced_templates(self._environment.parse(body))
-        return [one.rpartition("/")[2].removesuffix(".md") for one in found if one is not None]
+        return set(own), included
 
     @cached_property
     def _environment(self) -> Environment:
@@ -237,6 +228,23 @@ class Prompts:
             keep_trailing_newline=True,
             autoescape=False,
         )
+
+
+@lru_cache(512)
+def _names_in(body: str, path: str) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Return the variables that a template uses, and the names of the files that it includes.
+
+    Raises:
+        jinja2.TemplateSyntaxError: if it is not a template; `path` is its file.
+    """
+    from jinja2.meta import find_referenced_templates, find_undeclared_variables
+
+    from mmagents.prompts.bounded import BoundedEnvironment
+
+    tree = BoundedEnvironment().parse(body, filename=path)
+    found = (one for one in find_referenced_templates(tree) if one is not None)
+    names = (one.rpartition("/")[2].removesuffix(".md") for one in found)
+    return frozenset(find_undeclared_variables(tree)) - _EVERYWHERE, tuple(names)
 
 
 def _shipped(language: str) -> list[Path]:

@@ -20,7 +20,7 @@ pytestmark = (
 JUDGES = ("openai:judge-a", "openai:judge-b", "openai:judge-c")
 RATERS = ("ada", "ben")
 STORY = "halcyon-light"
-TURNS = 5
+TURNS = 4
 """Half as many as in the paper, so that it is done in half the time."""
 
 

@@ -276,7 +276,7 @@ def test_what_a_turn_means_to_tell_is_recognised_in_its_words(language):
 @pytest.mark.slow
 def test_a_game_is_the_same_whatever_the_seed_of_pythons_hashes(tmp_path: Path) -> None:
     command = ["play", "halcyon-light", "--lang", "ja", "--seed", "3", "--condition", "equal"]
-    command += ["--turns", "26", "--json"]
+    command += ["--turns", "20", "--json"]
     anew = subprocess.run(
         [Path(sys.executable).with_name("mmagents"), *command], check=True, text=True,
         stdout=subprocess.PIPE, env={**os.environ, "PYTHONHASHSEED": "0"},

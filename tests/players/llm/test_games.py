@@ -220,4 +220,4 @@ async def test_games_against_a_hostile_model_end_with_every_default_counted(
 @torn
 @pytest.mark.slow
 async def test_many_games_against_hostile_models_all_end() -> None:
-    await hostile_games(range(1000, 1024), turns=2)
+    await hostile_games(range(1000, 1012), turns=2)
