@@ -24,13 +24,11 @@ def sheet(view: dict[str, Any]) -> tuple[str, list[str]]:
     """Return the title and the lines of a seat's sheet, and of what it knows."""
     of, places, lang = view["sheet"], view["public"]["places"], view["language"]
     me = next(one for one in view["public"]["cast"] if one["id"] == view["seat"])
-    lines = [
-        of["background"],
-        "",
-        of["personality"],
-        "",
-        say(lang, "sheet.objective", what=of["objective"]),
-    ]
+    lines = [of["background"], "", of["personality"], ""]
+    if of["objective"]:
+        lines.append(say(lang, "sheet.objective", what=of["objective"]))
+    else:  # a talk without a story gives one text, or none
+        lines = [of["background"] or say(lang, "sheet.nothing")]
     if of["missions"]:
         lines += ["", say(lang, "sheet.missions")]
         lines += [

@@ -7,6 +7,7 @@ import pytest
 
 from mmagents.scenarios.loader import check_file, load_scenario
 from tests.cli.conftest import Run
+from tests.processes import Terminal
 
 pytestmark = pytest.mark.slow
 
@@ -68,6 +69,26 @@ def test_a_talk_without_a_vote_can_be_made_longer(tmp_path: Path, mmagents: Run)
     assert (more.returncode, more.stdout.count("\n  5  ")) == (0, 1)
     assert "votes" not in more.stdout
     assert not (tmp_path / "kept/outcome.json").exists()
+
+
+def test_a_person_sits_there_and_votes(tmp_path: Path) -> None:
+    (tmp_path / "lines.yaml").write_text("- 弁さん、屋根はいくらですか。\n- vote: はい\n", "utf-8")
+    terminal = Terminal(
+        tmp_path, "talk", "絵を売るべきか？", "--lang", "ja", "--who", "彩：美術館の学芸員",
+        "--who", "弁：会計係", "--seat", "弁=human", "--seat", "彩=scripted:lines.yaml",
+        "--vote", "--turns", "2", "--seed", "1",
+    )  # fmt: skip
+    try:
+        terminal.expect_exact("会計係")
+        for said in ("屋根が先です。", "/pass", "四千万円です。", "1 屋根が先だから"):
+            terminal.expect_exact("弁> ")
+            terminal.sendline(said)
+        terminal.expect_exact("はい。屋根が先だから")
+        terminal.expect_exact("はい 2")
+        assert terminal.exit_code() == 0
+    finally:
+        terminal.process.kill()
+        terminal.close()
 
 
 def test_a_file_is_begun_checked_and_held(tmp_path: Path, mmagents: Run) -> None:

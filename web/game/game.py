@@ -252,7 +252,7 @@ class Game(Gallery):
                 turns=len(self.rows), phase=event.row["phase"], stopped=event.stopped,
                 bids={}, floor=None, ledger=None,
             )  # fmt: skip
-        elif event.phase:
+        elif event.phase and not (event.phase == "settlement" and self.table.public.question):
             self.change(phase=event.phase, present=self.table.seats, bids={})
         elif event.outcome is not None:
             self.change(outcome=event.outcome)

@@ -29,8 +29,10 @@ def ending(outcome: Outcome, table: Table, faces: Faces) -> str:
         f"<li>{bdi(say(faces.lang, 'end.points', who=faces.call(seat), n=n), 80)}"
         f"{_missions(outcome, table, seat)}</li>"
         for seat, n in outcome["points"].items()
+        if outcome["missions"].get(seat)
     )
-    return f"<h2>{text(faces.lang, 'end.verdict')}</h2>{told}<ul>{votes}</ul><ul>{points}</ul>"
+    head = text(faces.lang, "end.vote" if table.public.question else "end.verdict")
+    return f"<h2>{head}</h2>{told}<ul>{votes}</ul>" + (f"<ul>{points}</ul>" if points else "")
 
 
 def _named(voted: str, table: Table, faces: Faces) -> str:

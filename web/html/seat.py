@@ -62,6 +62,10 @@ def sheet(table: Table, seat: str, known: Mapping[str, Any] | None, faces: Faces
         lang: of the page.
     """
     own, public = table.sheets[seat], table.public
+    if public.question:
+        alone = own.background or say(lang, "nothing-alone")
+        about = _text(say(lang, "about"), public.premise) if public.premise else ""
+        return about + _text(say(lang, "alone"), alone)
     moments = [f"{m.at}{f'–{m.until}' if m.until else ''} {m.what}" for m in own.timeline]
     view = known["view"] if known else {"cards": [], "known": []}
     cards = [f"{card['name']}: {card['text']}" for card in view["cards"]]

@@ -39,7 +39,8 @@ class SeatForm:
                 self._buttons = Pane("div", "row")
             self._told = Pane("div", props="role=status")
         with ui.element("details").classes("card o-sheet").props("open"):
-            Pane("summary").show(text(lang, "sheet"))
+            bare = game.table.public.question
+            Pane("summary").show(text(lang, "you-know" if bare else "sheet"))
             self._sheet = Pane()
 
     def render(self, now: Standing) -> None:

@@ -78,11 +78,11 @@ class TablePage:
             Pane().show(select("pace", self._say("speed"), given, chosen, live=True))
 
     def _below(self) -> None:
-        lang = self._lang
+        lang, facts = self._lang, self.game.table.scenario.facts
         for key, build in (
             ("links", self._build_links),
             ("fork", self._build_fork),
-            ("knows", self._build_knows),
+            *((("knows", self._build_knows),) if facts else ()),
             ("download", self._build_downloads),
         ):
             with ui.element("details").classes("card").props(f"data-panel={key}"):
@@ -116,7 +116,7 @@ class TablePage:
         self._links.show(self._link_list())
         rows = self.game.rows[: self.board.shown_rows()]
         self._fork.show(from_turn(rows[-1]["turn"] if rows else 1, self._lang))
-        if self._knowing:
+        if self._knowing and self.game.table.scenario.facts:
             self._heat.show(heat_map(self.game.table, rows, self.board.faces))
             fact = self._fact and road_of(self.game.table, rows, self._fact, self.board.faces)
             self._road.show(fact or "")
@@ -149,7 +149,9 @@ class TablePage:
         lines.append(self._link_line(SPECTATORS))
         chosen = self._laid.links.chosen
         patience = self.game.patience
-        away = [("pass", self._say("away-pass")), ("improv", self._say("away-improv"))]
+        away = [("pass", self._say("away-pass"))]
+        if not self.game.table.public.question:  # improv has nothing to say without a story
+            away.append(("improv", self._say("away-improv")))
         table = tick("open_table", self._say("open-table"), on=self.game.standing.open_table)
         return (
             f'<ul class="links">{"".join(lines)}</ul><form data-form="table">'
