@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+HOSTS  := .venv-hosts
 ARGS   ?=
 PIP    := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt
 
@@ -9,7 +10,7 @@ PIP    := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-versio
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play table check fast test lint docs bench clean
+.PHONY: help play table check fast test hosts lint docs bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -50,6 +51,16 @@ fast: $(VENV)/.develop
 test: $(VENV)/.develop ## run all tests, the notebooks included
 	@$(BIN)/python -m pytest -n 3 --dist loadscope --no-loadscope-reorder tests $(ARGS)
 
+$(HOSTS)/.there: pyproject.toml constraints.txt
+	@echo "Setting up $(HOSTS) with other frameworks for agents, once (some minutes) …"
+	@$(PYTHON) -m venv $(HOSTS)
+	@$(HOSTS)/bin/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt -e '.[hosts]' \
+	  && touch $@ || echo "The other frameworks do not install here."
+
+hosts: $(HOSTS)/.there ## run the pages on AutoGen, the Agent Framework, ADK and LangChain against the real packages
+	@if [ -f $< ]; then $(HOSTS)/bin/python -m pytest -rs -o filterwarnings=default tests/hosts $(ARGS); \
+	  else echo "The pages on other frameworks are not tested: their packages do not install here."; fi
+
 lint: $(VENV)/.develop ## ruff, mypy --strict, the direction of imports, the size of rooms, the stories
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -71,4 +82,4 @@ bench: $(VENV)/.develop ## measure: quality of the offline talk, overhead a turn
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 clean: ## remove what the targets made
-	@rm -rf $(VENV) build dist site *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf $(VENV) $(HOSTS) build dist site *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
