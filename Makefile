@@ -51,10 +51,13 @@ fast: $(VENV)/.develop
 test: $(VENV)/.develop ## run all tests, the notebooks included
 	@$(BIN)/python -m pytest -n 3 --dist loadscope --no-loadscope-reorder tests $(ARGS)
 
-$(HOSTS)/.there: pyproject.toml constraints.txt
-	@echo "Setting up $(HOSTS) with other frameworks for agents, once (some minutes) …"
+# Without the project's own dependencies: AutoGen keeps protobuf back, which Chroma's tracing wants newer.
+$(HOSTS)/.there: pyproject.toml
+	@echo "Setting up $(HOSTS) with other frameworks for agents, once (a minute or two) …"
 	@$(PYTHON) -m venv $(HOSTS)
-	@$(HOSTS)/bin/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt -e '.[hosts]' \
+	@$(HOSTS)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["hosts"], sep="\n")' > $(HOSTS)/wanted
+	@$(HOSTS)/bin/python -m pip install --quiet --no-compile --disable-pip-version-check -r $(HOSTS)/wanted \
+	  && $(HOSTS)/bin/python -m pip install --quiet --no-compile --disable-pip-version-check --no-deps -e . \
 	  && touch $@ || echo "The other frameworks do not install here."
 
 hosts: $(HOSTS)/.there ## run the pages on AutoGen, the Agent Framework, ADK and LangChain against the real packages

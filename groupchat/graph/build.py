@@ -25,6 +25,7 @@ from mmagents.groupchat.graph.speaking import Hearing, agent_node, person_node
 from mmagents.groupchat.graph.state import ChatInput, ChatState
 from mmagents.groupchat.graph.steps import RULE_STEPS, Steps
 from mmagents.groupchat.members import Member
+from mmagents.groupchat.people import Medium
 from mmagents.groupchat.readings import Detect
 from mmagents.groupchat.turn_taking import RESTS_AFTER, TurnTaking
 
@@ -44,7 +45,8 @@ def create_group_chat(  # noqa: PLR0913  # one keyword a choice, as LangGraph's 
     people: Iterable[str | Member] = (),
     condition: str = DEFAULT,
     language: str = "en",
-    bids: Bids | Asked | BaseChatModel | str | None = None,
+    bids: Bids | Asked | BaseChatModel = "people-by-lot",
+    medium: Medium = "chat",
     memory: bool = False,
     window: int | None = None,
     max_turns: int | None = None,
@@ -81,6 +83,7 @@ def create_group_chat(  # noqa: PLR0913  # one keyword a choice, as LangGraph's 
         bids: who wants the floor where nobody was asked. As :meth:`TurnTaking.next` takes them; or
             a function or coroutine function of a name and the messages; or a chat model, which is
             asked for the thought, the action and the importance of each agent.
+        medium: whose habits "people" and "people-by-lot" follow: of "chat", or of "speech".
         memory: whether each agent remembers what it heard, and recalls it before it speaks.
         window: how many of the last messages an agent is given; all if None, 20 with memory.
         max_turns: turns of one run, those that were passed included.
@@ -107,6 +110,7 @@ def create_group_chat(  # noqa: PLR0913  # one keyword a choice, as LangGraph's 
         seed=seed,
         detect=detect,
         rests_after=rests_after,
+        medium=medium,
     )
     limits = {"calls": max_calls, "tokens": max_tokens, "money": max_money}
     ending = Ending(max_turns, until, limits, prices or {})
@@ -114,7 +118,7 @@ def create_group_chat(  # noqa: PLR0913  # one keyword a choice, as LangGraph's 
     names = [one.name for one in found]
     remembers = _memory(names, language, window) if memory and window else None
     asked = _asked(bids, found, taking, language)
-    given: Any = None if asked is not None else bids
+    given: Any = {} if asked is not None else bids
     steps = Steps(
         taking=taking,
         bids=given,

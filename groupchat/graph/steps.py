@@ -52,7 +52,7 @@ class Steps:
 
     Attributes:
         taking: decides who speaks next.
-        bids: as :meth:`TurnTaking.next` takes them where nobody is asked here.
+        bids: as :meth:`TurnTaking.next` takes them, where nobody is asked here.
         asked: a function that is asked for bids, or a model; or None.
         ending: what ends a chat.
         memory: the agents' memories, if they have any.
@@ -60,7 +60,7 @@ class Steps:
     """
 
     taking: TurnTaking
-    bids: Bids | str | None
+    bids: Bids
     asked: FunctionBids | ModelBids | None
     ending: Ending
     memory: Remembering | None
@@ -103,7 +103,7 @@ class Steps:
 
     async def select_speaker(self, state: ChatState) -> dict[str, Any]:
         """Decide who speaks next: by the messages, the silences after them, and the bids."""
-        bids: Any = self.bids
+        bids = self.bids
         if self.asked is not None:
             bids = {one["seat"]: _bid(one) for one in state["floor"]["bids"]}
         found = self.taking.next(self._heard(state), bids=bids, readings=self.kept.of(state))

@@ -51,7 +51,7 @@ def thread(name: str = "1") -> Any:
 
 
 async def test_who_is_asked_speaks_a_person_is_interrupted_and_every_way_is_the_same() -> None:
-    builder = create_group_chat([ada, ben, chie], people=["dana"], max_turns=5, seed=1)
+    builder = create_group_chat([ada, ben, chie], people=["dana"], bids="waiting", max_turns=5)
     start, go_on = begins("Ada, any news?"), Command(resume="It is. Chie, how many are we?")
     app = builder.compile(checkpointer=InMemorySaver())
     stopped = app.invoke(start, thread())
