@@ -24,6 +24,10 @@ def only_answers(utterance: Utterance, parts: Sequence[Sentence], at: int) -> bo
         return True  # why me? I was at home
     if part.kind in ("request", "complaint") and placed.scorn.search(part.words):
         return stated
+    if at and part.kind == "request" and parts[at - 1].kind is None:
+        manner = placed.happens.search(parts[at - 1].words)
+        if manner and placed.trailing.search(part.words):
+            return True  # I put it back. With a card in it
     if at and _is_said_after(parts[at - 1], part, placed):
         return True
     if at == 0 and part.kind in ("request", "offer") and placed.granted.search(part.words):
@@ -39,7 +43,8 @@ def _answers(
     asked = due is not None and due.first_pair_part in QUESTIONS
     if asked and part.kind in QUESTIONS and placed.musing.search(part.words):
         return True
-    if asked and part.kind in ("request", "complaint") and placed.trailing.search(part.words):
+    opens = part is parts[0] and part.kind in ("request", "complaint")
+    if asked and opens and placed.trailing.search(part.words):
         return True
     if part.kind == "apology" and (asked or _is_asked(utterance)):
         return len(parts) > 1 or (not asked and bool(placed.clause.search(part.words)))

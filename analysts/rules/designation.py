@@ -7,14 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from mmagents.analysts.rules.places import (
-    both_of,
-    holds_the_floor,
-    in_its_place,
-    in_play,
-    is_reported,
-    returns_greeting,
-)
+from mmagents.analysts.rules.holding import among_two, both_of, holds_the_floor, in_play
+from mmagents.analysts.rules.places import in_its_place, is_reported, returns_greeting
 from mmagents.analysts.rules.reader import Sentence, reader_of
 from mmagents.analysts.rules.recipient import most_likely_recipient, previous_speaker, talks_apart
 from mmagents.analysts.rules.second_pair_parts import how_taken_up
@@ -250,6 +244,8 @@ def _at_large(chosen: Sentence, utterance: Utterance) -> bool:
     """Return whether a sentence that names nobody is put to the table, not to who spoke before."""
     if chosen.kind in ("announcement", "greeting"):
         return True
+    if chosen.kind == "suggestion" and among_two(utterance):
+        return False
     before = utterance.recent[-1].text
     return reader_of(utterance.language).at_large(chosen.words, chosen.kind, before)
 

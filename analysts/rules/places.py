@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mmagents.analysts.rules.answering import only_answers
+from mmagents.analysts.rules.holding import last_of_another
 from mmagents.analysts.rules.reader import Reader, Sentence, reader_of
 from mmagents.analysts.text.names import names_of
 from mmagents.analysts.text.sentences import content_words
 from mmagents.floor.adjacency import ACCUSING, EVERYONE, QUESTIONS
-from mmagents.interfaces.talk import HeardTurn, Utterance
+from mmagents.interfaces.talk import Utterance
 
 _PROPOSED = ("offer", "invitation", "suggestion")
 _ORDERED = ("request", *_PROPOSED)
@@ -95,7 +95,7 @@ def _is_told_as_news(here: _At, language: Reader) -> bool:
         return bool(placed.hearsay.search(here.words))
     if first.called and placed.regret.search(first.words):
         return bool(placed.reported.search(here.words))
-    return first.called == (EVERYONE,) and first.kind == "apology"
+    return first.called == (EVERYONE,) and first.kind in ("apology", "greeting")
 
 
 def is_reported(utterance: Utterance, called: Sequence[str], words: str) -> bool:
@@ -127,7 +127,7 @@ def _is_echo(here: _At, language: Reader) -> bool:
     if any(one.kind is not None for one in following):
         return False
     repeated = language.placed.filler.sub("", here.words)
-    before = _last_of_another(here.utterance)
+    before = last_of_another(here.utterance)
     if not repeated or before is None:
         return False
     due = here.utterance.due
@@ -233,65 +233,9 @@ def _calls(here: _At) -> bool:
     return any(part.called or part.to_stranger for part in here.parts)
 
 
-def _last_of_another(utterance: Utterance) -> HeardTurn | None:
-    """Return the last turn of somebody else, or None."""
-    others = (turn for turn in reversed(utterance.recent) if turn.speaker != utterance.speaker)
-    return next(others, None)
-
-
 def returns_greeting(utterance: Utterance) -> bool:
     """Return whether somebody has just greeted this speaker: a greeting then is a second one."""
     return reader_of(utterance.language).placed.returns_greetings and any(
         pair.first_pair_part == "greeting" and (utterance.speaker in pair.to or EVERYONE in pair.to)
         for pair in utterance.open_pairs
     )
-
-
-def both_of(utterance: Utterance, words: str) -> tuple[str, ...]:
-    """Return the two whom "you two" means: those named together before, else who spoke last."""
-    language = reader_of(utterance.language)
-    if not language.placed.both.search(words):
-        return ()
-    names = names_of(utterance.cast, utterance.language)
-    before = _last_of_another(utterance)
-    named = language.mentioned(before.text, names, before.speaker) if before else ()
-    named = tuple(one for one in named if one != utterance.speaker)
-    if len(named) == 2:
-        return named
-    spoke = [turn.speaker for turn in reversed(utterance.recent)]
-    two = tuple(dict.fromkeys(one for one in spoke if one != utterance.speaker))[:2]
-    return two if len(two) == 2 else ()
-
-
-def holds_the_floor(utterance: Utterance, words: str) -> str | None:
-    """Return whom a sentence that names nobody follows up on: as a rule, who spoke last.
-
-    A token ("oh") takes no turn of its own where it answers nobody; a word that is asked about
-    ("what do you mean, closed?") is put to whoever said it.
-    """
-    language = reader_of(utterance.language)
-    others = [turn for turn in reversed(utterance.recent) if turn.speaker != utterance.speaker]
-    if not others:
-        return None
-    asked = language.placed.asked_about.match(words)
-    if asked:
-        for turn in others:
-            if asked.group(1) in turn.text:
-                return turn.speaker
-    last = utterance.recent[-1]
-    if len(others) > 1 and last is others[0] and utterance.recent[-2].speaker != utterance.speaker:
-        told = utterance.recent[-2].first_pair_part == "announcement"
-        if language.placed.token.fullmatch(re.sub(r"\s", "", last.text)):
-            return utterance.recent[-2].speaker
-        if told and last.first_pair_part is None and language.placed.reaction.match(last.text):
-            return utterance.recent[-2].speaker
-    return others[0].speaker
-
-
-def in_play(utterance: Utterance) -> str | None:
-    """Return who has just answered what this speaker put to them alone, or None."""
-    if len(utterance.recent) < 2:
-        return None
-    own, last = utterance.recent[-2], utterance.recent[-1]
-    asked = own.speaker == utterance.speaker and own.addressees == (last.speaker,)
-    return last.speaker if asked and own.first_pair_part == "summons" else None

@@ -87,6 +87,7 @@ class Placed:
         tagged: a tag that gives the reason of what was asked for.
         deed: what somebody is charged with, said after who it was.
         granted: words by which leave is given.
+        share: words that ask for one's own share of what was offered.
         leave: a request for leave to do something.
         musing: a question that is a guess where an answer is owed.
         trailing: a sentence that breaks off where a request might end.
@@ -133,6 +134,7 @@ class Placed:
     tagged: re.Pattern[str] = NOTHING
     deed: re.Pattern[str] = NOTHING
     granted: re.Pattern[str] = NOTHING
+    share: re.Pattern[str] = NOTHING
     leave: re.Pattern[str] = NOTHING
     musing: re.Pattern[str] = NOTHING
     trailing: re.Pattern[str] = NOTHING
@@ -159,6 +161,7 @@ class Reader:
         to_everyone: whether a sentence is put to the whole table by its own words.
         by_topic: whom a sentence of a type turns to by naming them as its topic, given the turn
             before.
+        judged: whom a sentence names first, as its topic.
         same_again: whether a sentence only turns the last question to somebody else.
         placed: words that are read by their place in talk.
         also_asked: whether somebody who is named as the topic is asked to do something as well.
@@ -179,6 +182,7 @@ class Reader:
     mentioned: Callable[[str, Names, str], tuple[str, ...]]
     to_everyone: Callable[[str], bool]
     by_topic: Callable[[str, Kind, Names, str, str], tuple[str, ...]]
+    judged: Callable[[str, Names, str], tuple[str, ...]]
     same_again: Callable[[str, Names, str], bool]
     placed: Placed
     also_asked: Callable[[str, Names, str], bool]

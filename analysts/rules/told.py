@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from mmagents.analysts.rules.holding import in_play
 from mmagents.analysts.rules.reader import Kind, Sentence, reader_of
+from mmagents.analysts.text.names import names_of
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.talk import Utterance
 
@@ -14,12 +16,31 @@ def with_told(utterance: Utterance, parts: Sequence[Sentence]) -> list[Sentence]
     """Return sentences with what those that ask for nothing put to whoever they call by name."""
     if any(part.kind == "apology" for part in parts):
         return list(parts)
-    return [
-        part
-        if part.kind or not part.called
-        else replace(part, kind=told_by_name(utterance, part.called, part.words))
-        for part in parts
-    ]
+    told = [part if part.kind else _told(utterance, part) for part in parts]
+    if any(part.kind or part.called for part in told) or not in_play(utterance):
+        return told
+    return [*told[:-1], replace(told[-1], kind=_after_call(utterance, told[-1].words))]
+
+
+def _after_call(utterance: Utterance, words: str) -> Kind:
+    """Return what a statement is that follows a call and the answer to it: news."""
+    placed = reader_of(utterance.language).placed
+    return "announcement" if placed.happens.search(words) else None
+
+
+def _told(utterance: Utterance, part: Sentence) -> Sentence:
+    """Return a statement with what it puts to the one it calls, or names as its topic."""
+    if part.called:
+        return replace(part, kind=told_by_name(utterance, part.called, part.words))
+    language = reader_of(utterance.language)
+    if not utterance.recent or part.to_stranger or not language.placed.claim.search(part.words):
+        return part
+    names = names_of(utterance.cast, utterance.language)
+    last = utterance.recent[-1].speaker
+    if language.judged(part.words, names, utterance.speaker) != (last,):
+        return part
+    kind = told_by_name(utterance, (last,), part.words)
+    return replace(part, kind=kind, called=(last,)) if kind == "assessment" else part
 
 
 def told_by_name(utterance: Utterance, called: Sequence[str], words: str) -> Kind:

@@ -27,6 +27,7 @@ READER = Reader(
     also_asked=lambda *_: False,
     at_large=vocatives.at_large,
     type_of=type_of,
+    judged=lambda *_: (),
     same_again=lambda *_: False,
     placed=Placed(),
     stranger=_CALLING.stranger,

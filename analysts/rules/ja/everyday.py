@@ -15,17 +15,24 @@ _FORMS = expressions(__file__, "everyday").given(**PIECES)
 class Form(NamedTuple):
     """A form and what it is: a type, or None where it puts nothing to anybody.
 
-    `called` is whether it holds only where somebody is called (True) or nobody (False).
+    `called` is whether it holds only where somebody is called (True) or nobody (False), `opened`
+    whether it is looked for in the sentence with the words that open it.
     """
 
     kind: FirstPairPart | None
     called: bool | None
     words: re.Pattern[str]
+    opened: bool
 
 
 def _forms(when: str) -> tuple[Form, ...]:
     return tuple(
-        Form(one.get("type"), one.get("called"), _FORMS.compiled(one["words"]))
+        Form(
+            one.get("type"),
+            one.get("called"),
+            _FORMS.compiled(one["words"]),
+            one.get("opened", False),
+        )
         for one in _FORMS.extra(when)
     )
 
@@ -37,7 +44,7 @@ def _found(forms: tuple[Form, ...], sentence: str, core: str, called: int) -> Fo
     for form in forms:
         if form.called is not None and form.called != bool(called):
             continue
-        if form.words.search(core) or (core != sentence and form.words.search(sentence)):
+        if form.words.search(sentence if form.opened else core):
             return form
     return None
 

@@ -22,6 +22,7 @@ READER = Reader(
     also_asked=vocatives.also_asked,
     at_large=lambda words, kind, _: kind == "suggestion" and not _SPOKEN.advice.search(words),
     type_of=type_of,
+    judged=vocatives.topic_of,
     same_again=vocatives.same_again,
     placed=Placed(
         **{name: getattr(_PLACED, name) for name in _PLACED.names()},

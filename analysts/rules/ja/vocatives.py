@@ -41,6 +41,9 @@ def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
     """
     sentence = undrawn(sentence)
     find = _calling(names.pattern)
+    if not find.name.search(sentence):
+        everybody = any(find.everybody.fullmatch(part) for part in _parts(sentence))
+        return (EVERYONE,) if everybody else ()
     if find.also_you.fullmatch(sentence.strip()) or find.guessed.match(sentence):
         return ()  # it is the topic of a question: see by_topic
     parts = _parts(sentence)
@@ -81,6 +84,11 @@ def invited(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
     """Return whom an invitation is put to that names them as its topic (イネスさんも来ませんか)."""
     match = _calling(names.pattern).invited.match(sentence)
     return names.whom(match.group(1), speaker) if match else ()
+
+
+def topic_of(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
+    """Return whom a sentence begins with as its topic (芽衣は甘いよ)."""
+    return invited(sentence, names, speaker) if _WORDS.topical.search(sentence) else ()
 
 
 def to_everyone(sentence: str) -> bool:
@@ -132,6 +140,8 @@ def by_topic(
     Japanese says a name or a title where others say you. So what is asked about somebody present
     is asked of them, unless the turn before was about them already and anybody could answer.
     """
+    if not _calling(names.pattern).name.search(words):
+        return ()
     turned = kind in ("invitation", "offer") or _WORDS.turned.search(words)
     if turned and (whom := invited(words, names, speaker)):
         return whom
