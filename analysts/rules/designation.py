@@ -242,10 +242,10 @@ def _by_words(utterance: Utterance, chosen: Sentence) -> tuple[str, ...] | None:
 
 def _at_large(chosen: Sentence, utterance: Utterance) -> bool:
     """Return whether a sentence that names nobody is put to the table, not to who spoke before."""
+    if chosen.kind in ("announcement", "suggestion") and among_two(utterance):
+        return False
     if chosen.kind in ("announcement", "greeting"):
         return True
-    if chosen.kind == "suggestion" and among_two(utterance):
-        return False
     before = utterance.recent[-1].text
     return reader_of(utterance.language).at_large(chosen.words, chosen.kind, before)
 

@@ -95,6 +95,8 @@ def _is_told_as_news(here: _At, language: Reader) -> bool:
         return bool(placed.hearsay.search(here.words))
     if first.called and placed.regret.search(first.words):
         return bool(placed.reported.search(here.words))
+    if first.called and first.kind == "greeting" and placed.happens.search(here.words):
+        return True
     return first.called == (EVERYONE,) and first.kind in ("apology", "greeting")
 
 
