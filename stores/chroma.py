@@ -38,12 +38,11 @@ class MemoryStoreError(MMAgentsError):
     """Long-term memory that cannot be opened, or not with these embeddings."""
 
 
-def open_client(path: Path | None, seats: int) -> ClientAPI:
-    """Open Chroma in `path`, or in this process alone, to hold collections for some more seats.
+def open_client(path: Path | None) -> ClientAPI:
+    """Open Chroma in `path`, or in this process alone.
 
     Raises:
-        MemoryStoreError: if the folder holds something that Chroma cannot read, or the
-            process holds too much.
+        MemoryStoreError: if the folder holds something that Chroma cannot read.
     """
     import chromadb
     from chromadb.api.shared_system_client import SharedSystemClient
@@ -55,14 +54,6 @@ def open_client(path: Path | None, seats: int) -> ClientAPI:
                 client = chromadb.EphemeralClient(settings=settings)
                 # Of Client, not of the interface: what its close() lets go of by name.
                 client._identifier = client._admin_client._identifier = system  # type: ignore[attr-defined]
-            held = client.count_collections()
-            if held + seats > most_indexes():
-                client.close()  # type: ignore[attr-defined]  # of Client, not of the interface
-                raise MemoryStoreError(
-                    f"This process holds {held} long-term memories already, "
-                    "as many as Chroma takes. Raise the limit on open files (ulimit -Hn), play "
-                    "fewer games at once, or keep memory in a folder."
-                )
             return client
         path.mkdir(parents=True, exist_ok=True)
         _log_ahead(path / "chroma.sqlite3")
@@ -169,10 +160,10 @@ def collection_name(game: str, seat: str, handle: str = "") -> str:
     return "-".join(part for part in (of_game, of_seat, handle) if part)
 
 
-def open_collection(
-    client: ClientAPI, name: str, about: Mapping[str, str], path: Path | str | None
-) -> Collection:
-    """Open the collection of a seat, or make it.
+def find_collection(
+    client: ClientAPI, name: str, about: Mapping[str, str], path: Path | str
+) -> Collection | None:
+    """Return a collection of a game, or None if it was not made.
 
     Args:
         client: an open Chroma.
@@ -188,28 +179,46 @@ def open_collection(
     try:
         collection = client.get_collection(name, embedding_function=None)
     except NotFoundError:
-        return client.create_collection(
-            name,
-            configuration={
-                "hnsw": {
-                    "space": "cosine",
-                    "ef_search": EF_SEARCH,
-                    "batch_size": LOG,
-                    "sync_threshold": LOG,
-                }
-            },
-            metadata=dict(about),
-            embedding_function=None,
-        )
+        return None
     recorded = (collection.metadata or {}).get("embedder")
     if recorded != about["embedder"]:
         anew = "that folder" if isinstance(path, Path) else "the collections there"
         raise MemoryStoreError(
-            f"The long-term memory of {about['seat']!r} in {path} was written with the embeddings "
+            f"Long-term memory in {path} was written with the embeddings "
             f"{recorded!r}, and cannot be searched with {about['embedder']!r}. Go on with the "
             f"former, or delete {anew}: it is an index, filled again from the saved game."
         )
     return collection
+
+
+def make_collection(
+    client: ClientAPI, name: str, about: Mapping[str, str], *, in_process: bool
+) -> Collection:
+    """Make a collection of a game; the arguments are those of :func:`find_collection`.
+
+    Raises:
+        MemoryStoreError: if the process holds as many as it may.
+    """
+    held = client.count_collections() if in_process else 0
+    if held and held >= most_indexes():
+        raise MemoryStoreError(
+            f"This process holds {held} long-term memories already, "
+            "as many as Chroma takes. Raise the limit on open files (ulimit -Hn), play "
+            "fewer games at once, or keep memory in a folder."
+        )
+    return client.create_collection(
+        name,
+        configuration={
+            "hnsw": {
+                "space": "cosine",
+                "ef_search": EF_SEARCH,
+                "batch_size": LOG,
+                "sync_threshold": LOG,
+            }
+        },
+        metadata=dict(about),
+        embedding_function=None,
+    )
 
 
 def delete_collections(client: ClientAPI, names: Iterable[str]) -> None:

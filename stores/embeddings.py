@@ -7,6 +7,7 @@ opened through LangChain.
 from __future__ import annotations
 
 import importlib
+from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -14,7 +15,9 @@ from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.lexical import LexicalEmbedder
 
 if TYPE_CHECKING:
+    import numpy as np
     from langchain_core.embeddings import Embeddings
+    from numpy.typing import NDArray
 
 
 class EmbeddingError(MMAgentsError):
@@ -126,3 +129,32 @@ def _open_hosted(spec: str, provider: str, model: str) -> Embeddings:
             f"The embeddings {spec!r} cannot be opened: {error}. Check the provider's name and "
             "that its key is set, or use 'lexical'."
         ) from error
+
+
+AT_ONCE = 512
+"""Texts in one call to the embedder, and as many vectors are kept: 1 MB at 512 dimensions."""
+
+
+class Vectors:
+    """An embedder, and the vectors it returned last."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._recent: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
+
+    def of(self, texts: Sequence[str]) -> dict[str, NDArray[np.float32]]:
+        """Return the vector of each text; those not seen lately are embedded in one call."""
+        import numpy as np
+
+        found = {text: self._recent[text] for text in texts if text in self._recent}
+        new = [text for text in dict.fromkeys(texts) if text not in found]
+        if new:
+            vectors = np.asarray(self._embedder.embed(new), dtype=np.float32)
+            # Each vector a copy: a row of the whole would keep the whole.
+            found.update((text, vectors[at].copy()) for at, text in enumerate(new))
+        for text, vector in found.items():
+            self._recent[text] = vector
+            self._recent.move_to_end(text)
+        while len(self._recent) > AT_ONCE:
+            self._recent.popitem(last=False)
+        return found

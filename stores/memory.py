@@ -11,6 +11,8 @@ import uuid
 import weakref
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,29 +21,38 @@ from mmagents.stores.chroma import (
     close_client,
     collection_name,
     delete_collections,
+    find_collection,
+    make_collection,
     open_client,
-    open_collection,
     readable,
 )
-from mmagents.stores.seat_memory import (
-    AT_ONCE,
-    Kept,
-    MemoryRow,
-    Recalled,
-    SeatMemory,
-    Vectors,
-    storable,
-)
+from mmagents.stores.embeddings import AT_ONCE, Vectors
+from mmagents.stores.memory_part import Kept, MemoryPart, MemoryRow, Recalled, storable
 from mmagents.stores.servers.chroma_server import Answering, is_server, open_server, place_on
 
 if TYPE_CHECKING:
     from mmagents.stores.embeddings import Embedder
 
-__all__ = ["Kept", "LongTermMemory", "MemoryRow", "Recalled", "forget_on_server"]
+__all__ = ["Asked", "Kept", "LongTermMemory", "MemoryRow", "Recalled", "forget_on_server"]
+
+TOGETHER = ""
+"""In the place of a seat: the collection of what all seats heard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a seat's memory is asked: for at most `limit` near `words`, no turn in `without`."""
+
+    words: str
+    limit: int
+    without: frozenset[int] = frozenset()
 
 
 class LongTermMemory:
     """The memories of every seat of one game.
+
+    What all seats heard is kept once, for all of them. What a seat heard without one of the others
+    is kept for that seat apart. So a seat's memories are these two collections and no others.
 
     All calls block; an event loop makes them through `asyncio.to_thread`. Calls from several
     threads are served one at a time.
@@ -59,23 +70,19 @@ class LongTermMemory:
         else:
             path = None if path is None else Path(path)
             self._lock = Answering(None)
-            self._client = open_client(path, len(seats))
+            self._client = open_client(path)
             opening = readable(path)
         # In one process all in-memory clients share their collections: each handle has its own.
         handle = uuid.uuid4().hex[:12] if path is None else ""
-        names = {seat: collection_name(game, seat, handle) for seat in seats}
+        names = {one: collection_name(game, one, handle) for one in (TOGETHER, *seats)}
+        self._parts: dict[str, MemoryPart] = {}
         with opening:
-            self._seats = {
-                seat: SeatMemory(
-                    open_collection(
-                        self._client,
-                        name,
-                        {"embedder": embedder.id, "game": game, "seat": seat},
-                        path,
-                    )
-                )
-                for seat, name in names.items()
-            }
+            for one, name in names.items():
+                about = {"embedder": embedder.id, "game": game, "seat": one}
+                found = None if path is None else find_collection(self._client, name, about, path)
+                make = partial(make_collection, self._client, name, about, in_process=path is None)
+                self._parts[one] = MemoryPart(found, make)
+        self._everybody = frozenset(seats)
         self._names = tuple(names.values())
         self._on_server = is_server(path)
         self._closed = False
@@ -113,24 +120,16 @@ class LongTermMemory:
         """
         self._check(hearers := frozenset(hearers))
         row = MemoryRow(turn, speaker, tuple(items), tuple(hearers))
+        places, entries = self._places(hearers), row.entries()
         with self._lock:
-            for seat, memory in self._seats.items():
-                memory.replace(turn, row.entries() if seat in hearers else {})
-            if any(memory.full for memory in self._seats.values()):
+            for one, part in self._parts.items():
+                part.replace(turn, entries if one in places else {})
+            if any(part.full for part in self._parts.values()):
                 self._write()
 
-    def embed(self, queries: Collection[str]) -> None:
-        """Embed words that are to be asked for next, all in one call."""
-        with self._lock:
-            self._vectors.of([storable(one) for one in queries])
-
-    def reaches(self, seat: str, before: int, without: Collection[int] = ()) -> bool:
-        """Tell whether a seat has any memory of a turn before `before` and not in `without`."""
-        self._check((seat,))
-        with self._lock:
-            mine = self._seats[seat]
-            left_out = frozenset(turn for turn in without if turn < before)
-            return len(mine) > mine.count_from(before) + mine.count_in(left_out)
+    def _places(self, hearers: frozenset[str]) -> frozenset[str]:
+        """Return in which collections something is kept that so many heard."""
+        return frozenset({TOGETHER}) if hearers == self._everybody else hearers
 
     def recall(
         self,
@@ -142,42 +141,54 @@ class LongTermMemory:
         forget: bool = True,
         without: Collection[int] = (),
     ) -> list[Recalled]:
-        """Return the memories of `seat` nearest to `query`, nearest first, then oldest first.
+        """Return what one seat recalls; see :meth:`recall_each`."""
+        asked = {seat: Asked(query, limit, frozenset(without))}
+        return self.recall_each(asked, before, forget=forget)[seat]
+
+    def recall_each(
+        self, asked: Mapping[str, Asked], before: int, *, forget: bool = True
+    ) -> dict[str, list[Recalled]]:
+        """Return by seat the memories nearest to its words, nearest first, then oldest first.
 
         Memories of turns from `before` on belong to a branch that was left: every seat forgets
         them, so that no query needs a filter. Only where turn `before` is being written at this
         very moment are they left in place, and out of what is returned.
 
-        Of the turns in `without` nothing is returned either. As many more are fetched as those
-        turns hold, so that what it costs does not grow with the game.
+        Of the turns that a seat is without nothing is returned either. As many more are fetched as
+        those turns hold, so that what it costs does not grow with the game.
 
         Args:
-            seat: whose memories.
-            query: any words; embedded once, however many seats ask with the same.
-            limit: at most how many.
+            asked: by seat what is asked; the words of all are embedded in one call.
             before: the turn that is being decided.
             forget: whether to forget what is not before it.
-            without: turns to leave out.
         """
-        self._check((seat,))
+        self._check(asked)
         with self._lock:
-            for memory in self._seats.values() if forget else ():
-                memory.forget_from(before)
-            mine = self._seats[seat]
-            left_out = frozenset(turn for turn in without if turn < before)
-            besides = mine.count_from(before) + mine.count_in(left_out)
-            if limit <= 0 or len(mine) <= besides:
-                return []
-            if mine.holds_back(left_out, before):
+            for part in self._parts.values() if forget else ():
+                part.forget_from(before)
+            places = [(TOGETHER, seat) for seat in asked] + [(seat, seat) for seat in asked]
+            if any(self._parts[at].holds_back(asked[seat].without, before) for at, seat in places):
                 self._write()
-            most = limit + besides - mine.put_aside
-            found = mine.nearest(storable(query), most, self._vectors)
-            return [one for one in found if one.turn < before and one.turn not in left_out][:limit]
+            limits = {
+                (at, seat): self._parts[at].most(asked[seat].limit, asked[seat].without, before)
+                for at, seat in places
+            }
+            words = {seat: storable(one.words) for seat, one in asked.items()}
+            self._vectors.of([words[seat] for (_, seat), limit in limits.items() if limit])
+            found = {seat: list[Recalled]() for seat in asked}
+            for place in (TOGETHER, *asked):
+                here = {seat: most for (at, seat), most in limits.items() if at == place and most}
+                near = self._parts[place].nearest(
+                    {words[seat] for seat in here}, max(here.values(), default=0), self._vectors
+                )
+                for seat in here:
+                    found[seat] += near[words[seat]]
+            return {seat: _first(found[seat], one, before) for seat, one in asked.items()}
 
     def _write(self) -> None:
         """Write what seats have put aside: all of them, so that no text is embedded twice."""
-        for memory in self._seats.values():
-            memory.write(self._vectors)
+        for part in self._parts.values():
+            part.write(self._vectors)
 
     def sync(self, rows: Iterable[MemoryRow]) -> None:
         """Make the memories exactly those of `rows`, whatever they are now.
@@ -185,49 +196,50 @@ class LongTermMemory:
         Raises:
             ValueError: if a hearer has no memory here.
         """
-        entries = {seat: dict[str, tuple[str, str]]() for seat in self._seats}
+        entries = {one: dict[str, tuple[str, str]]() for one in self._parts}
         for row in rows:
             self._check(row.hearers)
-            for hearer in set(row.hearers):
-                entries[hearer].update(row.entries())
+            for one in self._places(frozenset(row.hearers)):
+                entries[one].update(row.entries())
         with self._lock:
             missing: dict[str, dict[str, tuple[str, str]]] = {}
-            for seat, memory in self._seats.items():
-                memory.reload()
-                missing[seat] = memory.keep_only(entries[seat])
+            for one, part in self._parts.items():
+                part.reload()
+                missing[one] = part.keep_only(entries[one])
             self._add_together(missing)
 
     def _add_together(self, missing: Mapping[str, Mapping[str, tuple[str, str]]]) -> None:
-        """Add to each seat what it misses, batch by batch, so that no text is embedded twice."""
+        """Add to each part what it misses, batch by batch, so that no text is embedded twice."""
         together: dict[str, tuple[str, str]] = {}
         for entries in missing.values():
             together.update(entries)
         ids = sorted(together)
         for start in range(0, len(ids), AT_ONCE):
             some = ids[start : start + AT_ONCE]
-            for seat, entries in missing.items():
+            for one, entries in missing.items():
                 batch = {key: entries[key] for key in some if key in entries}
-                self._seats[seat].add(batch, self._vectors)
+                self._parts[one].add(batch, self._vectors)
 
     def count(self, seat: str) -> int:
         """Return how many memories `seat` has."""
         self._check((seat,))
         with self._lock:
-            return len(self._seats[seat])
+            return len(self._parts[TOGETHER]) + len(self._parts[seat])
 
     def all(self, seat: str) -> list[Kept]:
         """Return every memory of `seat` as it is stored, by turn and item."""
         self._check((seat,))
         with self._lock:
             self._write()
-            return sorted(self._seats[seat].read(), key=lambda kept: (kept.turn, kept.item))
+            kept = [*self._parts[TOGETHER].read(), *self._parts[seat].read()]
+            return sorted(kept, key=lambda one: (one.turn, one.item))
 
     def forget(self) -> None:
         """Delete the memories of every seat of this game, and close."""
         with self._lock:
             if not self._closed:
                 delete_collections(self._client, self._names)
-                self._seats = {}
+                self._parts = {}
             self.close()
 
     def close(self) -> None:
@@ -244,12 +256,18 @@ class LongTermMemory:
             self._closed = True
 
     def _check(self, seats: Iterable[str]) -> None:
-        unknown = sorted(set(seats) - self._seats.keys())
+        unknown = sorted(set(seats) - self._everybody)
         if unknown:
             raise ValueError(
                 f"No long-term memory was opened for {', '.join(unknown)}; the seats of this game "
-                f"are {', '.join(self._seats)}."
+                f"are {', '.join(sorted(self._everybody))}."
             )
+
+
+def _first(found: list[Recalled], asked: Asked, before: int) -> list[Recalled]:
+    """Return the nearest of what was found that is wanted; of equally near ones the oldest."""
+    wanted = [one for one in found if one.turn < before and one.turn not in asked.without]
+    return sorted(wanted, key=lambda one: (-one.similarity, one.turn))[: max(0, asked.limit)]
 
 
 def _on_server(path: str, game: str) -> tuple[str, str]:
@@ -272,4 +290,4 @@ def forget_on_server(path: str, game: str, seats: Iterable[str]) -> None:
     address, game = _on_server(path, game)
     client = open_server(address)
     with Answering(address):
-        delete_collections(client, [collection_name(game, seat) for seat in seats])
+        delete_collections(client, [collection_name(game, one) for one in (TOGETHER, *seats)])

@@ -19,7 +19,7 @@ from mmagents.interfaces.view import Memory
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.views.utterance_index import ALL, UtteranceIndex
 from mmagents.stores.embeddings import open_embedder
-from mmagents.stores.memory import LongTermMemory, MemoryRow, forget_on_server
+from mmagents.stores.memory import Asked, LongTermMemory, MemoryRow, forget_on_server
 
 OPEN_AT_ONCE = 160
 """Games whose index is held open in one process; one closed too early is filled again."""
@@ -121,35 +121,22 @@ class Recollection:
         What is not before it is forgotten, unless it is being written at this moment.
         """
         with self._busy:
-            asked = {s: one for s, one in searches.items() if one.query and limit}
-            wanted = {
-                one.query: None
-                for seat, one in asked.items()
-                if (seat, one, limit, before) not in self._recalled
-                and self.memory.reaches(seat, before, one.without)
+            new = {
+                seat: Asked(one.query, limit + len(one.said), one.without)
+                for seat, one in searches.items()
+                if one.query and limit and (seat, one, limit, before) not in self._recalled
             }
-            self.memory.embed(tuple(wanted))
-            found = {s: self._recall(s, one, limit, before, forget) for s, one in asked.items()}
-            return {seat: found.get(seat, ()) for seat in searches}
-
-    def _recall(
-        self, seat: str, search: Search, limit: int, before: int, forget: bool
-    ) -> tuple[Memory, ...]:
-        asked = (seat, search, limit, before)
-        if asked not in self._recalled:
-            near = self.memory.recall(
-                seat,
-                search.query,
-                limit + len(search.said),
-                before,
-                forget=forget,
-                without=search.without,
-            )
-            news = [one for one in near if (one.speaker, one.text) not in search.said]
-            self._recalled[asked] = tuple(
-                Memory(one.text, one.turn, one.speaker, one.similarity) for one in news[:limit]
-            )
-        return self._recalled[asked]
+            near = self.memory.recall_each(new, before, forget=forget) if new else {}
+            for seat, found in near.items():
+                said = searches[seat].said
+                news = [one for one in found if (one.speaker, one.text) not in said]
+                self._recalled[seat, searches[seat], limit, before] = tuple(
+                    Memory(one.text, one.turn, one.speaker, one.similarity) for one in news[:limit]
+                )
+            return {
+                seat: self._recalled.get((seat, one, limit, before), ())
+                for seat, one in searches.items()
+            }
 
     def _news(self, row: MemoryRow) -> MemoryRow:
         """Return the row without what is left out or all its hearers heard; note that they did."""

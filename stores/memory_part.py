@@ -1,4 +1,4 @@
-"""The memories of one seat: a Chroma collection, the ids known to be in it, its vectors.
+"""A part of a game's memories: a Chroma collection, the ids known to be in it, its vectors.
 
 A call to Chroma costs four times what one more memory in it does, so that memories are written
 several turns at a time: what was put aside is written before any search that could find it.
@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mmagents.stores.chroma import EF_SEARCH
+from mmagents.stores.embeddings import AT_ONCE, Vectors
 
 if TYPE_CHECKING:
     import numpy as np
-    from chromadb.api.models.Collection import Collection
+    from chromadb.api.models.Collection import Collection as ChromaCollection
     from numpy.typing import NDArray
 
-    from mmagents.stores.embeddings import Embedder
-
 ASIDE = 64
-"""Memories that a seat puts aside at most before they are written."""
+"""Memories that are put aside at most before they are written."""
 READ = 2048
-"""Memories of a seat whose words are at hand; those of others are asked of Chroma."""
+"""Memories whose words are at hand; those of others are asked of Chroma."""
 TIES = 8
 """Results beyond the limit that are fetched to see whether a tie crosses it."""
+
 
 Entries = Mapping[str, tuple[str, str]]
 """By id: text and speaker."""
@@ -86,16 +86,29 @@ def place_of(identifier: str) -> tuple[int, int]:
     return int(turn), int(item)
 
 
-class SeatMemory:
-    """One seat's collection. Not guarded: :class:`LongTermMemory` lets one call in at a time."""
+class MemoryPart:
+    """A collection, made once it is to hold something.
 
-    def __init__(self, collection: Collection) -> None:
-        self._collection = collection
+    Not guarded: :class:`LongTermMemory` lets one call in at a time.
+    """
+
+    def __init__(
+        self, found: ChromaCollection | None, make: Callable[[], ChromaCollection]
+    ) -> None:
+        """Take the collection if there is one, and what makes it where there is none."""
+        self._found, self._make = found, make
         self._turns: dict[int, set[str]] = {}
         self._latest = -1
         self._aside: dict[str, tuple[str, str]] = {}
         self._words: OrderedDict[str, tuple[str, str]] = OrderedDict()
         self.reload()
+
+    @property
+    def _collection(self) -> ChromaCollection:
+        """The collection, made now if it was not."""
+        if self._found is None:
+            self._found = self._make()
+        return self._found
 
     def __len__(self) -> int:
         return sum(map(len, self._turns.values()))
@@ -103,7 +116,7 @@ class SeatMemory:
     def reload(self) -> None:
         """Read anew which ids the collection holds; what was put aside is dropped."""
         self._turns, self._aside = {}, {}
-        for identifier in self._collection.get(include=[])["ids"]:
+        for identifier in self._found.get(include=[])["ids"] if self._found is not None else ():
             self._turns.setdefault(place_of(identifier)[0], set()).add(identifier)
         self._latest = max(self._turns, default=-1)
 
@@ -142,20 +155,17 @@ class SeatMemory:
         self._delete(have - entries.keys())
         return {key: entries[key] for key in entries if key not in have}
 
-    def count_from(self, turn: int) -> int:
-        """Return how many memories there are of `turn` and of later ones."""
-        if self._latest < turn:
+    def most(self, limit: int, without: Collection[int], before: int) -> int:
+        """Return how many to search for, so that what is asked for is among them; 0 for nothing.
+
+        Beside it there may be memories of turns from `before` on, and of turns left out.
+        """
+        late = [ids for at, ids in self._turns.items() if at >= before <= self._latest]
+        left_out = [self._turns.get(turn, ()) for turn in without if turn < before]
+        besides = sum(map(len, (*late, *left_out)))
+        if limit <= 0 or len(self) <= besides:
             return 0
-        return sum(len(ids) for at, ids in self._turns.items() if at >= turn)
-
-    def count_in(self, turns: Iterable[int]) -> int:
-        """Return how many memories there are of some turns."""
-        return sum(len(self._turns.get(turn, ())) for turn in turns)
-
-    @property
-    def put_aside(self) -> int:
-        """How many of its memories are not written yet."""
-        return len(self._aside)
+        return limit + besides - len(self._aside)
 
     def forget_from(self, turn: int) -> None:
         """Delete the memories of `turn` and of every later one."""
@@ -163,28 +173,44 @@ class SeatMemory:
             late = (ids for at, ids in self._turns.items() if at >= turn)
             self._delete(set().union(*late))
 
-    def nearest(self, query: str, limit: int, vectors: Vectors) -> list[Recalled]:
-        """Return the nearest of those written, nearest first; of equally near ones the oldest."""
-        vector = vectors.of((query,))[query]
+    def nearest(
+        self, queries: Collection[str], limit: int, vectors: Vectors
+    ) -> dict[str, list[Recalled]]:
+        """Return by query the nearest of those written; all queries are searched at once.
+
+        The nearest come first, and of equally near ones the oldest.
+        """
         count = len(self) - len(self._aside)
         limit, fetch = min(count, limit), min(count, limit + TIES)
-        while True:
-            found = list(self._query(vector, fetch))
-            if len(found) < fetch:
-                self._mend(vectors)
-                found = list(self._query(vector, fetch))
-            enough = len(found) < fetch or fetch >= min(count, max(EF_SEARCH, limit))
-            if enough or found[-1][0] < found[limit - 1][0]:
-                break
+        found, wanted = dict[str, list[Recalled]](), tuple(queries)
+        while wanted:
+            for query, near in self._near(wanted, fetch, vectors).items():
+                enough = len(near) < fetch or fetch >= min(count, max(EF_SEARCH, limit))
+                if enough or near[-1][0] < near[limit - 1][0]:
+                    found[query] = self._recalled(near, limit)
+            wanted = tuple(one for one in wanted if one not in found)
             fetch = min(count, fetch * 4)  # as near as the last that is wanted: look further
-        ranked = sorted(found, key=lambda hit: (-hit[0], place_of(hit[1])))[:limit]
-        words = self._words_of([identifier for _, identifier in ranked])
+        return found
+
+    def _recalled(self, near: list[tuple[float, str]], limit: int) -> list[Recalled]:
+        """Return the words of what was found, at most so many."""
+        ranked = sorted(near, key=lambda hit: (-hit[0], place_of(hit[1])))[:limit]
+        words = self._words_of([one for _, one in ranked])
         return [
-            Recalled(
-                words[identifier][0], place_of(identifier)[0], words[identifier][1], similarity
-            )
-            for similarity, identifier in ranked
+            Recalled(words[one][0], place_of(one)[0], words[one][1], similarity)
+            for similarity, one in ranked
         ]
+
+    def _near(
+        self, queries: tuple[str, ...], fetch: int, vectors: Vectors
+    ) -> dict[str, list[tuple[float, str]]]:
+        """Return by query so many of the nearest; where some are missing, all is indexed anew."""
+        asked = vectors.of(queries)
+        found = self._query([asked[one] for one in queries], fetch)
+        if min(map(len, found)) < fetch:
+            self._mend(vectors)
+            found = self._query([asked[one] for one in queries], fetch)
+        return dict(zip(queries, found, strict=True))
 
     def _words_of(self, identifiers: Sequence[str]) -> Mapping[str, tuple[str, str]]:
         """Return text and speaker of some memories."""
@@ -217,15 +243,19 @@ class SeatMemory:
         self._delete(set(entries))
         self.add(entries, vectors)
 
-    def _query(self, vector: NDArray[np.float32], fetch: int) -> Iterator[tuple[float, str]]:
+    def _query(
+        self, queries: list[NDArray[np.float32]], fetch: int
+    ) -> list[list[tuple[float, str]]]:
         got: Any = self._collection.query(
-            query_embeddings=[vector],  # type: ignore[arg-type]  # lists are invariant
+            query_embeddings=queries,  # type: ignore[arg-type]  # lists are invariant
             n_results=fetch,
             include=["distances"],
         )
-        for distance, identifier in zip(got["distances"][0], got["ids"][0], strict=True):
-            # Equal vectors may differ in the last bits of a 32-bit distance.
-            yield round(1.0 - float(distance), 5), identifier
+        # Equal vectors may differ in the last bits of a 32-bit distance.
+        return [
+            [(round(1.0 - float(far), 5), one) for far, one in zip(*hits, strict=True)]
+            for hits in zip(got["distances"], got["ids"], strict=True)
+        ]
 
     def _delete(self, identifiers: set[str]) -> None:
         doomed = sorted(identifiers)
@@ -265,32 +295,3 @@ class SeatMemory:
             self._words[key] = words
         while len(self._words) > READ:
             self._words.popitem(last=False)
-
-
-AT_ONCE = 512
-"""Texts in one call to the embedder, and as many vectors are kept: 1 MB at 512 dimensions."""
-
-
-class Vectors:
-    """An embedder, and the vectors it returned last."""
-
-    def __init__(self, embedder: Embedder) -> None:
-        self._embedder = embedder
-        self._recent: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
-
-    def of(self, texts: Sequence[str]) -> dict[str, NDArray[np.float32]]:
-        """Return the vector of each text; those not seen lately are embedded in one call."""
-        import numpy as np
-
-        found = {text: self._recent[text] for text in texts if text in self._recent}
-        new = [text for text in dict.fromkeys(texts) if text not in found]
-        if new:
-            vectors = np.asarray(self._embedder.embed(new), dtype=np.float32)
-            # Each vector a copy: a row of the whole would keep the whole.
-            found.update((text, vectors[at].copy()) for at, text in enumerate(new))
-        for text, vector in found.items():
-            self._recent[text] = vector
-            self._recent.move_to_end(text)
-        while len(self._recent) > AT_ONCE:
-            self._recent.popitem(last=False)
-        return found
