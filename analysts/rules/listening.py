@@ -17,6 +17,9 @@ from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.interfaces.view import View
 
+STRIDE = 50
+"""Turns that are read at once on top of those before them; more would go too deep."""
+
 
 @dataclass(frozen=True, slots=True)
 class Listened:
@@ -105,8 +108,8 @@ def listen(
         for one in turns
     )
     heard = Listened()
-    for at in range(len(bare)):  # shortest first: each is then read on top of the one before
-        heard = _listened(bare[: at + 1], cast, language, since)
+    for end in range(len(bare) % STRIDE, len(bare) + 1, STRIDE):
+        heard = _listened(bare[:end], cast, language, since) if end else heard
     return heard
 
 

@@ -15,6 +15,7 @@ from mmagents.nodes.evening.stages import IN_ROUNDS, those_with_aims
 from mmagents.nodes.record import TurnRow, is_talk, shown_row
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn, obligation
+from mmagents.nodes.views.knowledge import speakers_of
 from mmagents.nodes.views.room import heard_by_all, of_this_talk, public_in
 from mmagents.nodes.views.talk import shown_by, window_for_all
 from mmagents.scenarios.game import IN_PAIRS
@@ -71,7 +72,7 @@ def situation_of(step: Step, bids: Sequence[Bid], nominated: str | None = None) 
         previous=last and last["speaker"],
         pair=pair,
         named=named_in(last["text"], cast, table.language, speaker=last["speaker"]) if last else (),
-        silent_for=silences([row["speaker"] for row in history], step.here),
+        silent_for=silences(speakers_of(history), step.here),
         talkativeness=step.context.talkativeness,
         nominated=nominated,
         opener=state["rooms"][0]["members"][0] if state["phase"] in IN_PAIRS else None,

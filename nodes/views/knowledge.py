@@ -7,6 +7,7 @@ recognised in words the seat heard, or all facts of one road to it are known to 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, overload
 
 from mmagents.interfaces.view import KnownFact
@@ -68,34 +69,54 @@ def known_facts(
     reasoned = _work_out(scenario, learned)
     facts = [fact for fact in scenario.facts if fact.id in learned]
     facts.sort(key=lambda fact: learned[fact.id])
+    told, clashing = _told(scenario, language), _clashing(scenario)
     known: list[KnownFact] = []
     for fact in facts:
         is_given, is_heard = fact.id in given, fact.id in heard
-        clashes = {c for c in fact.contradicts if c in learned}
-        clashes |= {other.id for other in facts if fact.id in other.contradicts}
         known.append(
             KnownFact(
                 id=fact.id,
                 topic=fact.topic,
-                text=fact.text.in_(language),
-                ask=fact.ask.in_(language),
-                keys=tuple(fact.keys.in_(language)),
-                people=tuple(fact.people),
-                whereabouts=whereabouts_of(fact),
-                implies=dict(fact.implies),
+                **told[fact.id],
                 source="sheet" if is_given else "heard" if is_heard else "reasoned",
                 turn=learned[fact.id],
                 said_by=speakers[heard[fact.id] - 1] if is_heard and not is_given else None,
                 told=_own_words(fact, seat, language) if is_given else None,
                 price=fact.guarded_by.get(seat, 0),
-                contradicts=tuple(sorted(clashes)),
+                contradicts=tuple(sorted(clashing[fact.id] & learned.keys())),
                 cover_story=fact.cover_story and is_given,
                 premises=reasoned.get(fact.id, ()),
                 public=is_heard and (aired is None or fact.id in aired),
-                supports=dict(fact.supports),
             )
         )
     return tuple(known)
+
+
+@lru_cache(maxsize=32)
+def _told(scenario: Scenario, language: str) -> dict[str, dict[str, Any]]:
+    """Return by fact what is the same for all who know it."""
+    return {
+        fact.id: {
+            "text": fact.text.in_(language),
+            "ask": fact.ask.in_(language),
+            "keys": tuple(fact.keys.in_(language)),
+            "people": tuple(fact.people),
+            "whereabouts": whereabouts_of(fact),
+            "implies": dict(fact.implies),
+            "supports": dict(fact.supports),
+        }
+        for fact in scenario.facts
+    }
+
+
+@lru_cache(maxsize=32)
+def _clashing(scenario: Scenario) -> dict[str, set[str]]:
+    """Return by fact those that contradict it, whichever of the two the story says it of."""
+    found: dict[str, set[str]] = {fact.id: set(fact.contradicts) for fact in scenario.facts}
+    for fact in scenario.facts:
+        for other in fact.contradicts:
+            found[other].add(fact.id)
+    return found
 
 
 def _own_words(fact: Fact, seat: str, language: str) -> str | None:

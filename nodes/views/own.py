@@ -59,6 +59,8 @@ def own_bids(history: Sequence[TurnRow], seat: str, k: int) -> tuple[OwnBid, ...
 def lies_of(history: Sequence[TurnRow], seat: str, known: Sequence[KnownFact]) -> tuple[int, ...]:
     """Return the turns in which the seat told a cover story of its own sheet."""
     lies = {fact.id for fact in known if fact.cover_story}
+    if not lies:
+        return ()
     return tuple(
         row["turn"] for row in history if row["speaker"] == seat and lies.intersection(row["facts"])
     )

@@ -27,9 +27,13 @@ def _company(mind: Mind) -> bool:
 
 def on_the_table(mind: Mind) -> set[str]:
     """Return the topics of the turn before."""
-    named = [mind.facts[fact] for fact in mind.read.facts if fact in mind.facts]
-    told = mind.facts_in(mind.last) if mind.last else []
-    return {*mind.read.topics, *(fact.topic for fact in (*named, *told))}
+    if "on the table" not in mind.worked_out:
+        named = [mind.facts[fact] for fact in mind.read.facts if fact in mind.facts]
+        told = mind.facts_in(mind.last) if mind.last else []
+        topics = {*mind.read.topics, *(fact.topic for fact in (*named, *told))}
+        mind.worked_out["on the table"] = topics
+    found: set[str] = mind.worked_out["on the table"]
+    return found
 
 
 def _wanted(mind: Mind) -> dict[str, float]:
@@ -50,6 +54,14 @@ def _shunned(mind: Mind) -> set[str]:
 
 def _person_worth(mind: Mind, person: Person) -> float:
     """Return how much it is this person's turn to be asked."""
+    key = f"worth of {person.id}"
+    if key not in mind.worked_out:
+        mind.worked_out[key] = _turn_to_be_asked(mind, person)
+    worth: float = mind.worked_out[key]
+    return worth
+
+
+def _turn_to_be_asked(mind: Mind, person: Person) -> float:
     last = mind.last
     worth = 0.25 * max(0.0, mind.suspicion.get(person.id, 0.0))
     if last and last.speaker == person.id:
@@ -72,7 +84,7 @@ def _tellers(mind: Mind) -> dict[tuple[str, str], int]:
 def topic_inquiries(mind: Mind) -> Iterator[Inquiry]:
     """Yield the questions on public topics."""
     near, wanted, shunned = on_the_table(mind), _wanted(mind), _shunned(mind)
-    tellers, due = _tellers(mind), {one.id: _person_worth(mind, one) for one in mind.others}
+    tellers = _tellers(mind)
     for topic in mind.view.public.topics:
         base = 2.4 + wanted.get(topic.id, 0.0) + 1.8 * (topic.id in near)
         base -= 0.7 * max(0, mind.stale(topic.id) - 2) + 2.5 * (topic.id in shunned)
@@ -83,7 +95,7 @@ def topic_inquiries(mind: Mind) -> Iterator[Inquiry]:
             if topic.person == mind.seat or person.id in worn:
                 continue
             own = topic.person in (None, person.id)
-            worth = base + due[person.id] + (1.4 if topic.person == person.id else 0)
+            worth = base + _person_worth(mind, person) + (1.4 if topic.person == person.id else 0)
             worth -= 1.0 * worn_out
             known = tellers.get((topic.id, person.id), 0)
             known += 0 if topic.person else len(worn) // 2
@@ -131,15 +143,15 @@ def where_inquiries(mind: Mind) -> Iterator[Inquiry]:
         spot, fresh = fact.whereabouts, mind.view.turn - fact.turn <= 2 * RECENT
         if fact.public and fresh and spot and not spot.until:
             times[spot.at] = fact
+    near = on_the_table(mind)
     for time, fact in times.items():
         for person in mind.others:
             clock = minutes(time) % (24 * 60)
             if _worn(mind, person.id, f"w.{clock}") or _placed(mind, person.id, minutes(time)):
                 continue
-            near = fact.topic in on_the_table(mind)
             yield Inquiry(
                 person.id, "where", fact.topic, time=time,
-                worth=2.4 + 0.9 * near + _person_worth(mind, person),
+                worth=2.4 + 0.9 * (fact.topic in near) + _person_worth(mind, person),
             )  # fmt: skip
 
 

@@ -40,6 +40,8 @@ def clashes(view: View, book: Notebook) -> tuple[tuple[KnownFact, KnownFact], ..
         claimant = said_by(book, claim)
         if not claim.public or claimant in (None, view.seat) or claim.cover_story:
             continue
+        if not claim.contradicts and claim.whereabouts is None:
+            continue
         others = (counter for counter, speaker in counters if speaker != claimant)
         found += [(claim, counter) for counter in others if denies(counter, claim)]
     return tuple(found)
