@@ -23,7 +23,7 @@ def only_answers(utterance: Utterance, parts: Sequence[Sentence], at: int) -> bo
     if stated and part.kind in QUESTIONS and _is_charged(utterance):
         return True  # why me? I was at home
     if part.kind in ("request", "complaint") and placed.scorn.search(part.words):
-        return stated
+        return stated or (utterance.due is not None and len(parts) == 1)
     if at and part.kind == "request" and parts[at - 1].kind is None:
         manner = placed.happens.search(parts[at - 1].words)
         if manner and placed.trailing.search(part.words):

@@ -17,13 +17,18 @@ def with_told(utterance: Utterance, parts: Sequence[Sentence]) -> list[Sentence]
     if any(part.kind == "apology" for part in parts):
         return list(parts)
     told = [part if part.kind else _told(utterance, part) for part in parts]
-    if any(part.kind or part.called for part in told) or not in_play(utterance):
+    if any(part.kind for part in told) or not told:
+        return told
+    opens = bool(told[0].called) and not _assents(utterance, told[0].words)
+    if not opens and (told[0].called or not in_play(utterance)):
+        return told
+    if opens and (len(told) == 1 or _replies(utterance, told[0].called)):
         return told
     return [*told[:-1], replace(told[-1], kind=_after_call(utterance, told[-1].words))]
 
 
 def _after_call(utterance: Utterance, words: str) -> Kind:
-    """Return what a statement is that follows a call and the answer to it: news."""
+    """Return what a statement is that follows somebody's name, or a call and its answer: news."""
     placed = reader_of(utterance.language).placed
     return "announcement" if placed.happens.search(words) else None
 
@@ -53,12 +58,7 @@ def told_by_name(utterance: Utterance, called: Sequence[str], words: str) -> Kin
     placed = language.placed
     if not placed.names_for_you or len(called) != 1 or called == (EVERYONE,):
         return None
-    if utterance.due is not None or placed.assent.match(words) or placed.thanks.search(words):
-        return None
-    if any(
-        pair.by in called and (utterance.speaker in pair.to or EVERYONE in pair.to)
-        for pair in utterance.open_pairs
-    ):
+    if _assents(utterance, words) or _replies(utterance, called):
         return None
     spoke = bool(utterance.recent) and utterance.recent[-1].speaker in called
     if placed.contradicts.search(words):
@@ -66,3 +66,17 @@ def told_by_name(utterance: Utterance, called: Sequence[str], words: str) -> Kin
     if placed.happens.search(words):
         return "announcement"
     return "assessment" if spoke and placed.claim.search(words) else None
+
+
+def _assents(utterance: Utterance, words: str) -> bool:
+    """Return whether words answer, assent, thank or part."""
+    placed = reader_of(utterance.language).placed
+    return bool(placed.assent.match(words) or placed.thanks.search(words))
+
+
+def _replies(utterance: Utterance, called: Sequence[str]) -> bool:
+    """Return whether this speaker owes something, or those called wait for something from all."""
+    return utterance.due is not None or any(
+        pair.by in called and (utterance.speaker in pair.to or EVERYONE in pair.to)
+        for pair in utterance.open_pairs
+    )

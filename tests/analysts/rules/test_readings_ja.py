@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.analyst.readings import SHIPPED, lines_of, main, scores
 from mmagents.analysts.rules.analyst import RulesAnalyst
-from mmagents.floor.adjacency import FirstPairPart
+from mmagents.floor.adjacency import EXPECTS, FirstPairPart, Obligation
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
@@ -89,6 +89,23 @@ async def read(text: str, before: str = BEFORE) -> tuple[str | None, tuple[str, 
         ("別に、仲が悪かったわけじゃないですよ。", None, None),
         ("異議のある方はいらっしゃいますか。", "yes-no-question", "everyone"),
         ("そこ、もう少し待っとれ。", "request", "fujii"),
+        ("先生、それは言いすぎです。", "assessment", "taki"),
+        ("先生、玄関に人が倒れています。", "announcement", "taki"),
+        ("先生は座ってて。", "request", "taki"),
+        ("藤井さんはのんきですね。", "assessment", "fujii"),
+        ("納屋の戸を開けたのは誰だ。", "wh-question", "everyone"),
+        ("どうした、顔色が悪いぞ。", "wh-question", "fujii"),
+        ("隣、いい？", "request", "fujii"),
+        ("電気つけて。", "request", "fujii"),
+        ("先生と藤井さん、どちらが鍵を持ってるんです？", "alternative-question", "fujii"),
+        ("私がやっとくから、先に休んでいいよ。", "offer", "fujii"),
+        ("早く寝たほうがいいよ。", "suggestion", "fujii"),
+        ("待ってください。私も見たんです。", None, None),
+        ("あんた、飲んだね。", "accusation", "fujii"),
+        ("なんだ、その言い方は。", "complaint", "fujii"),
+        ("君は触っていないね。", "yes-no-question", "fujii"),
+        ("誰でも入れたわけか。", None, None),
+        ("どうせ私が悪いんでしょう。", None, None),
     ],
 )
 async def test_a_line_of_talk_is_read_as_people_mean_it(
@@ -132,6 +149,59 @@ async def test_what_is_taken_up_again_goes_to_whom_its_speaker_was_talking_with(
         Utterance("reiko", "で、奥様はおありなの？", "ja", CAST, between)
     )
     assert found.addressees == ("taki",)
+
+
+@pytest.mark.parametrize(
+    ("put", "said", "reply"),
+    [
+        ("accusation", "奥様がやったんでしょう。", "なんでそうなるんです。私は寝ていました。"),
+        ("wh-question", "どうして蔵へ？", "酒の温度が、どうしても気になって。"),
+        ("request", "この本、お借りしてもいいですか。", "持っていきなさい。"),
+        ("wh-question", "鍵はどこです？", "すみません、忘れました。棚の上かと。"),
+        ("offer", "お茶をお淹れしましょうか。", "お願いします、藤井さん。"),
+    ],
+)
+async def test_what_looks_like_a_first_pair_part_may_only_deal_with_what_was_put_before(
+    put: FirstPairPart, said: str, reply: str
+) -> None:
+    due = Obligation(1, "fujii", ("reiko",), put, EXPECTS[put], said)
+    before = (turn(1, "fujii", said, put, "reiko"),)
+    found = await RulesAnalyst().detect(
+        Utterance("reiko", reply, "ja", CAST, before, due=due, open_pairs=(due,))
+    )
+    assert found.first_pair_part is None
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "kind", "to"),
+    [
+        (
+            (turn(1, "taki", "藤井さん、饅頭いりますか。"), turn(2, "fujii", "いただきます。")),
+            "私の分は？", "wh-question", "taki",
+        ),
+        (
+            (turn(1, "reiko", "先生。"), turn(2, "taki", "はい。")),
+            "今日の便、雪で止まってるそうです。", "announcement", "taki",
+        ),
+        (
+            (
+                turn(1, "taki", "腰が痛くてね。"),
+                turn(2, "reiko", "まあ、いつから？"),
+                turn(3, "taki", "先週からですよ。"),
+            ),
+            "では、少し休みましょう。", "suggestion", "taki",
+        ),
+        (
+            (turn(1, "fujii", "降ってきましたな。"),),
+            "遅くなってすみません。", "apology", "everyone",
+        ),
+    ],
+)  # fmt: skip
+async def test_who_gave_who_was_called_and_who_was_talked_with_is_whom_words_go_to(
+    before: tuple[HeardTurn, ...], text: str, kind: str, to: str
+) -> None:
+    found = await RulesAnalyst().detect(Utterance("reiko", text, "ja", CAST, before))
+    assert (found.first_pair_part, found.addressees) == (kind, (to,))
 
 
 SHORT = 12
