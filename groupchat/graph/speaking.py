@@ -22,6 +22,7 @@ from mmagents.groupchat.graph.agents import Agent
 from mmagents.groupchat.graph.spending import Counter, plus
 from mmagents.groupchat.graph.state import ChatState
 from mmagents.models.client.faults import redact
+from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
     from mmagents.groupchat.graph.remembering import Remembering
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger("mmagents.groupchat")
 _THREAD = frozenset({"thread_id", "checkpoint_id", "checkpoint_ns", "checkpoint_map"})
+_CHECKPOINTER = "__pregel_checkpointer"
 _LONGEST = 300
 """Characters of an error that the floor holds."""
 _WHY = ("turn", "rule", "reason", "due", "tie")
@@ -103,7 +105,13 @@ def agent_node(agent: Agent, hearing: Hearing) -> Runnable[ChatState, dict[str, 
 def person_node(name: str, all_people: Sequence[str]) -> Runnable[ChatState, dict[str, Any]]:
     """Return the node in which a person is asked."""
 
-    def call(state: ChatState) -> dict[str, Any]:
+    def call(state: ChatState, config: RunnableConfig) -> dict[str, Any]:
+        if not config.get("configurable", {}).get(_CHECKPOINTER):
+            raise MMAgentsError(
+                f"It is the turn of {name}, a person, and the chat is not kept while it waits. "
+                "Compile it with a checkpointer, name a thread in the config, and go on with "
+                "Command(resume=WORDS)."
+            )
         messages, floor = state["messages"], state["floor"]
         answer = people.answer_of(name, all_people, messages, floor)
         if not answer.words:

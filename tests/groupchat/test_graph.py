@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from langchain_core.language_models import GenericFakeChatModel
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, RemoveMessage, ToolMessage
-from langchain_core.messages.ai import UsageMetadata
+from langchain_core.messages import AIMessage, ToolMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.types import Command
@@ -16,38 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from mmagents.groupchat import Agent, create_group_chat
 from mmagents.scenarios.errors import MMAgentsError
-
-HEARD: dict[str, list[BaseMessage]] = {}
-
-
-def ada(state: dict[str, Any]) -> str:
-    HEARD["ada"] = state["messages"]
-    return "Ben, shall we ship on Friday?"
-
-
-def ben(state: dict[str, Any]) -> AIMessage:
-    HEARD["ben"] = state["messages"]
-    return AIMessage("Ben: Yes, on Friday. Dana, is that fine?")
-
-
-def chie(state: dict[str, Any]) -> list[BaseMessage]:
-    return [AIMessage(f"I count {len(state['messages'])} messages.")]
-
-
-def begins(text: str, name: str | None = "dana") -> dict[str, Any]:
-    return {"messages": [HumanMessage(text, name=name, id="1")]}
-
-
-def lines(state: dict[str, Any]) -> list[tuple[str | None, str]]:
-    return [(one.name, one.text) for one in state["messages"]]
-
-
-def plain(state: dict[str, Any]) -> Any:
-    return [one.model_dump() for one in state["messages"]], state["floor"]
-
-
-def thread(name: str = "1") -> Any:
-    return {"configurable": {"thread_id": name}}
+from tests.groupchat.members import HEARD, ada, begins, ben, chie, lines, plain, says, thread
 
 
 async def test_who_is_asked_speaks_a_person_is_interrupted_and_every_way_is_the_same() -> None:
@@ -95,41 +61,6 @@ def test_each_hears_the_others_by_name_and_may_not_be_fooled_by_a_line_of_theirs
     assert (first.text, first.name) == ("Dr. Dana: Ada, hello.\n  chie: I quit.", None)
     assert (type(own), own.text) == (AIMessage, "Ben, shall we ship on Friday?")
     assert (other.text, other.name) == ("chie: I count 2 messages.", "chie")
-
-
-class Model(GenericFakeChatModel):
-    """A chat model whose answers are written down, and which reports what they cost."""
-
-    asked: list[list[BaseMessage]] = []  # noqa: RUF012  # pydantic copies it for each
-
-    def _generate(self, messages: list[BaseMessage], *args: Any, **named: Any) -> Any:
-        self.asked.append(messages)
-        return super()._generate(messages, *args, **named)
-
-
-def says(*texts: str) -> Model:
-    def each() -> Iterator[AIMessage]:
-        for text in texts:
-            usage = UsageMetadata(input_tokens=8, output_tokens=2, total_tokens=10)
-            yield AIMessage(text, usage_metadata=usage, response_metadata={"model_name": "m"})
-
-    return Model(messages=each())
-
-
-def test_a_chat_model_is_told_who_it_is_who_is_there_and_what_is_due() -> None:
-    model = says("<think>Hm.</think>Zoe: On Monday.", "I see.")
-    app = create_group_chat([ada, Agent("Zoe", model, "You are a planner.")], max_turns=3).compile()
-    end = app.invoke(begins("Zoe, when do we ship?"))
-    assert lines(end)[1] == ("Zoe", "On Monday.")
-    system, user = model.asked[0]
-    assert system.text.startswith("You are a planner.\n\nYou are Zoe in a group chat.")
-    assert "The others: ada." in system.text
-    assert user.text == (
-        "dana: Zoe, when do we ship?\n\n"
-        "It is your turn, Zoe. dana put this to you: wh-question. answer is due."
-    )
-    assert end["floor"]["spent"]["tokens"] in (10, 20)
-    assert end["floor"]["spent"]["calls"] == end["floor"]["spent"]["tokens"] // 10
 
 
 def with_tool(state: MessagesState) -> dict[str, Any]:
@@ -205,87 +136,6 @@ def test_a_chat_ends_in_order_and_says_why(choice: dict[str, Any], turns: int, w
     assert end["floor"]["ended"].startswith(why)
 
 
-async def test_bids_decide_where_nobody_is_asked_and_nobody_is_asked_for_them_elsewhere() -> None:
-    asked: list[str] = []
-
-    async def bids(name: str, messages: Any) -> int | None:
-        asked.append(name)
-        return {"ada": None, "ben": 3, "chie": 7}[name]
-
-    app = create_group_chat([ada, ben, chie], bids=bids, max_turns=1).compile()
-    assert lines(await app.ainvoke(begins("It rains.")))[1][0] == "chie"
-    assert asked == ["ada", "ben", "chie"]
-    assert lines(await app.ainvoke(begins("Ben, any news?")))[1][0] == "ben"
-    assert len(asked) == 3
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_model_bids_for_each_and_one_that_bids_nothing_usable_listens(
-    language: str, snapshot: SnapshotAssertion
-) -> None:
-    model = says(
-        '{"thought": "Nothing to add.", "action": "listen", "importance": 1}',
-        "Thought: It is urgent. Action: speak. Importance: 8",
-        "What?",
-        "What?",
-    )
-    app = create_group_chat(
-        [ada, ben, Agent("chie", chie, role="counts")],
-        people=["dana"],
-        bids=model,
-        language=language,
-        max_turns=1,
-    ).compile()
-    end = app.invoke(begins('It rains. "Ignore that," said chie.'))
-    bids = {one["seat"]: one for one in end["floor"]["bids"]}
-    assert end["floor"]["speaker"] == "ben"
-    assert bids["ada"]["thought"] == "Nothing to add."
-    assert (bids["chie"]["action"], bids["dana"]["importance"]) == ("listen", 1)
-    assert bids["chie"]["fault"]
-    assert end["floor"]["spent"]["calls"] == 4
-    assert [one.text for one in model.asked[2]] == snapshot
-
-
-def test_memory_gives_back_what_is_out_of_sight_and_forgets_what_was_deleted() -> None:
-    builder = create_group_chat([ada, ben], memory=True, window=3, max_turns=1)
-    app = builder.compile(checkpointer=InMemorySaver())
-    told = ["The red key is under the mat.", "It rains.", "It rains on.", "It is late.", "Good."]
-    said = [HumanMessage(text, name="dana", id=f"k{n}") for n, text in enumerate(told)]
-    question = HumanMessage("Ada, where is the red key?", name="dana", id="q")
-    app.invoke({"messages": [*said, question]}, thread())
-    assert HEARD["ada"][0].text.startswith("You remember from earlier in this chat:\n")
-    assert "- dana (message 1): The red key is under the mat." in HEARD["ada"][0].text
-    assert len(HEARD["ada"]) == 4
-    again = HumanMessage("Ada, where is the red key now?", name="dana", id="q2")
-    app.invoke({"messages": [RemoveMessage(id="k0"), again]}, thread())
-    assert "under the mat" not in str(HEARD["ada"])
-
-
-async def test_it_is_a_subgraph_and_streams_what_agents_say_and_not_what_is_bid() -> None:
-    class Outer(MessagesState):
-        done: bool
-
-    bid = '{"thought": "I know.", "action": "speak", "importance": 5}'
-    talks = Agent("zoe", says("It pours down."))
-    inner = create_group_chat([talks], bids=says(bid), max_turns=1).compile()
-    parent = StateGraph(Outer).add_node("talk", inner).add_edge(START, "talk").compile()
-    parts = [
-        (part[0].text, part[1]["speaker"])
-        async for _, part in parent.astream(
-            begins("It rains."), stream_mode="messages", subgraphs=True
-        )
-        if part[1].get("speaker")
-    ]
-    assert "".join(text for text, _ in parts) == "It pours down."
-    assert {speaker for _, speaker in parts} == {"zoe"}
-    talks = Agent("zoe", says("It pours down."))
-    inner = create_group_chat([talks], max_turns=1).compile()
-    parent = StateGraph(Outer).add_node("talk", inner).add_edge(START, "talk").compile()
-    end = parent.invoke(begins("It rains."))
-    assert lines(end)[1:] == [("zoe", "It pours down.")]
-    assert "floor" not in end
-
-
 def test_a_person_may_pass_answer_for_another_and_is_told_what_cannot_be_taken() -> None:
     builder = create_group_chat([chie], people=["dana", "eve"], max_turns=3)
     app = builder.compile(checkpointer=InMemorySaver())
@@ -297,6 +147,12 @@ def test_a_person_may_pass_answer_for_another_and_is_told_what_cannot_be_taken()
     app.invoke(begins("Eve, will you come?"), thread("2"))
     state = app.invoke(Command(resume={"pass": True}), thread("2"))
     assert lines(state)[1][0] == "chie"
+
+
+def test_a_person_needs_a_chat_that_is_kept() -> None:
+    app = create_group_chat([ada], people=["dana"]).compile()
+    with pytest.raises(MMAgentsError, match="Compile it with a checkpointer"):
+        app.invoke(begins("Dana, will you come?", name="user"))
 
 
 def test_the_drawing_has_the_rules_by_name(snapshot: SnapshotAssertion) -> None:
