@@ -117,7 +117,9 @@ def _aligned(table: Sequence[Sequence[str]]) -> list[str]:
 def markdown(rows: Sequence[TurnRow], table: Table) -> str:
     """Return a whole game as Markdown. What was said is escaped, so that it stays words."""
     voices = Voices(table)
-    lines = [f"# {table.public.title}", "", table.public.premise, "", table.public.incident, ""]
+    public = table.public
+    head = (f"# {_plain(public.title)}", public.premise, public.incident)
+    lines = [line for one in head if one for line in (one, "")]
     for row in rows:
         lines += [
             f"**{row['turn']}. {_plain(voices.call(row['speaker']))}** — {_plain(row['text'])}  ",
