@@ -20,11 +20,13 @@ K = 3
 TURNS = 14
 
 
-def played(language: str, **given: Any) -> dict[tuple[str, str], list[tuple[str, str]]]:
+def played(
+    language: str, turns: int = TURNS, **given: Any
+) -> dict[tuple[str, str], list[tuple[str, str]]]:
     """Return by task and seat the messages of all prompts, system and user."""
     found: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
     with serving(faithful) as server:
-        context = Context(model="openai:any", base_url=server.url, turns=TURNS, k=K,
+        context = Context(model="openai:any", base_url=server.url, turns=turns, k=K,
                           language=language, **given)  # fmt: skip
         asyncio.run(graph.ainvoke({"scenario": "mini", "seed": 2}, context=context))
         for request in server.requests:
@@ -49,7 +51,7 @@ def entries(user: str) -> list[str]:
 def test_the_system_message_of_a_seat_and_task_is_the_same_to_the_byte(
     language: str, window: str, given: dict[str, Any]
 ) -> None:
-    prompts = played(language, window=window, **given)
+    prompts = played(language, 2 * K, window=window, **given)
     assert {task for task, _ in prompts} == {"think", "speak", "normalise", "detect"}
     for (task, seat), messages in prompts.items():
         assert len({system for system, _ in messages}) == 1, (task, seat)
