@@ -7,24 +7,13 @@ messages give the same speaker in all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from mmagents.groupchat.turn_taking import TurnTaking
 from mmagents.scenarios.errors import MMAgentsError
 
 Pair = tuple[str, str]
 """Who wrote a message, and its text."""
-
-
-class _Named(Protocol):
-    """A message of the Agent Framework."""
-
-    @property
-    def role(self) -> Any: ...
-    @property
-    def author_name(self) -> str | None: ...
-    @property
-    def text(self) -> str: ...
 
 
 class AutoGen:
@@ -92,7 +81,7 @@ class AgentFramework:
         """Tell whether nobody need speak, from the messages of the conversation."""
         return self._floor.next(self._read(conversation)).speaker is None
 
-    def _read(self, messages: Iterable[_Named]) -> list[Pair]:
+    def _read(self, messages: Iterable[Any]) -> list[Pair]:
         """Return the messages of members and users; what the framework itself says is none."""
         pairs = [(one.author_name or str(one.role), one.text, one.role) for one in messages]
         members = self._floor.members.by_name
