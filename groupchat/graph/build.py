@@ -23,7 +23,7 @@ from mmagents.groupchat.graph.agents import Agent, agents_of, check_names
 from mmagents.groupchat.graph.ending import Ending, Until
 from mmagents.groupchat.graph.speaking import Hearing, agent_node, person_node
 from mmagents.groupchat.graph.state import ChatInput, ChatState
-from mmagents.groupchat.graph.steps import RULE_STEPS, Steps
+from mmagents.groupchat.graph.steps import IN_NEED, RULE_STEPS, Steps
 from mmagents.groupchat.members import Member
 from mmagents.groupchat.people import Medium
 from mmagents.groupchat.readings import Detect
@@ -45,7 +45,7 @@ def create_group_chat(  # noqa: PLR0913  # one keyword a choice, as LangGraph's 
     people: Iterable[str | Member] = (),
     condition: str = DEFAULT,
     language: str = "en",
-    bids: Bids | Asked | BaseChatModel = "people-by-lot",
+    bids: Bids | Asked | BaseChatModel = IN_NEED,
     medium: Medium = "chat",
     memory: bool = False,
     window: int | None = None,

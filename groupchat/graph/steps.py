@@ -10,7 +10,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from mmagents.floor.bids import Bid
-from mmagents.groupchat.bids import Bids, stated
+from mmagents.groupchat.bids import Bids, StandIn, stated
 from mmagents.groupchat.decisions import REST
 from mmagents.groupchat.graph.ending import Ending
 from mmagents.groupchat.graph.spending import cost_of, limit_reached, plus
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from mmagents.groupchat.graph.bidding import FunctionBids, ModelBids
     from mmagents.groupchat.graph.remembering import Remembering
 
+IN_NEED: StandIn = "people-by-lot"
+"""What stands in where a model gives no usable bid for anybody."""
+_WORDS = 500
+"""Characters of what is due that the floor holds; the message itself has all."""
 _CHATS = 64
 """Chats whose readings are at hand; one dropped too early is read again."""
 
@@ -103,9 +107,12 @@ class Steps:
 
     async def select_speaker(self, state: ChatState) -> dict[str, Any]:
         """Decide who speaks next: by the messages, the silences after them, and the bids."""
-        bids = self.bids
+        bids, asked = self.bids, state["floor"]["bids"]
         if self.asked is not None:
-            bids = {one["seat"]: _bid(one) for one in state["floor"]["bids"]}
+            bids = {one["seat"]: _bid(one) for one in asked}
+        people = self.taking.members.people
+        if asked and all("fault" in one for one in asked if one["seat"] not in people):
+            bids = IN_NEED
         found = self.taking.next(self._heard(state), bids=bids, readings=self.kept.of(state))
         return {
             "floor": {
@@ -163,8 +170,9 @@ def _bid(row: Mapping[str, Any]) -> Bid:
 
 
 def _plain(due: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is due as plain JSON: lists for tuples."""
-    return {key: list(one) if isinstance(one, tuple) else one for key, one in due.items()}
+    """Return what is due as plain JSON: lists for tuples, and of its words the beginning."""
+    found = {key: list(one) if isinstance(one, tuple) else one for key, one in due.items()}
+    return {**found, "text": found["text"][:_WORDS]}
 
 
 async def current_selects_next(state: ChatState) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from langgraph.graph import START, MessagesState, StateGraph
 from syrupy.assertion import SnapshotAssertion
 
 from mmagents.groupchat import Agent, create_group_chat
-from tests.groupchat.members import HEARD, ada, begins, ben, chie, lines, says, thread
+from tests.groupchat.members import HEARD, Model, ada, begins, ben, chie, lines, says, thread
 from tests.servers.openai_server import Answer, Request, serving
 
 
@@ -70,6 +70,21 @@ def test_a_model_bids_for_each_and_one_that_bids_nothing_usable_listens(
     assert bids["chie"]["fault"]
     assert end["floor"]["spent"]["calls"] == 4
     assert [one.text for one in model.asked[2]] == snapshot
+
+
+class Broken(Model):
+    def _generate(self, messages: Any, *args: Any, **named: Any) -> Any:
+        raise ValueError("no such model")
+
+
+def test_where_a_model_gives_no_usable_bid_the_chat_goes_on_without_bids() -> None:
+    app = create_group_chat(
+        [chie, Agent("zoe", chie)], bids=Broken(messages=iter(())), max_turns=3
+    ).compile()
+    end = app.invoke(begins("It rains."))
+    assert len(end["messages"]) == 4
+    assert "people would let them speak" in end["messages"][1].response_metadata["floor"]["reason"]
+    assert end["floor"]["ended"] == "turns: 3 of 3"
 
 
 def test_memory_gives_back_what_is_out_of_sight_and_forgets_what_was_deleted() -> None:
