@@ -18,7 +18,7 @@ from mmagents.scenarios.game import Phase
 from mmagents.scenarios.schema import Fact, Scenario, Topic
 from mmagents.scenarios.seats import CastMember, Mission, SeatSheet
 from mmagents.scenarios.stakes import Answer, Ballot
-from mmagents.scenarios.texts import Language, Strict, Text
+from mmagents.scenarios.texts import Language, Strict, Text, unfolded
 
 FEWEST, MOST = 2, 20
 """How many may take part in a talk."""
@@ -28,9 +28,13 @@ _STANDS_FOR_ALL = frozenset({EVERYONE, "everybody", "全員", "みんな", "皆"
 _SLUG = 40
 
 
-def _one_line(given: str) -> str:
-    """Return words in one line: breaks and runs of blanks become one blank."""
-    return _plain(" ".join(given.split()))
+def in_one_line(given: str) -> str:
+    """Return words in one line: breaks and runs of blanks become one blank, in Japanese none."""
+    return str(unfolded(" ".join(given.split())))
+
+
+def _line(given: str) -> str:
+    return _plain(in_one_line(given))
 
 
 def _plain(given: str) -> str:
@@ -46,7 +50,7 @@ def _plain(given: str) -> str:
 
 
 def _name(given: str) -> str:
-    name = _one_line(given)
+    name = _line(given)
     if name.casefold() in _STANDS_FOR_ALL:
         raise ValueError(f"“{name}” stands for the whole table; give this person another name")
     if not any(char.isalnum() for char in name):
@@ -54,7 +58,7 @@ def _name(given: str) -> str:
     return name
 
 
-_Line = AfterValidator(_one_line)
+_Line = AfterValidator(_line)
 _Said = AfterValidator(_plain)
 _LINE = StringConstraints(min_length=1, max_length=500, strip_whitespace=True)
 _PAGE = StringConstraints(max_length=4_000, strip_whitespace=True)

@@ -36,7 +36,8 @@ _FOLD = re.compile(r"(?<=[^\x00-\u2E7F]) +(?=[^\x00-\u2E7F])")
 """A blank between two wide characters: where YAML folded a line of Japanese."""
 
 
-def _unfold(given: Any) -> Any:
+def unfolded(given: Any) -> Any:
+    """Return words as they were before YAML folded a line of Japanese; all else as it is."""
     return _FOLD.sub("", given) if isinstance(given, str) else given
 
 
@@ -49,8 +50,8 @@ class Text(RootModel[dict[Language, str] | str]):
     @classmethod
     def _unfolded(cls, given: Any) -> Any:
         if isinstance(given, dict):
-            return {key: _unfold(one) for key, one in given.items()}
-        return _unfold(given)
+            return {key: unfolded(one) for key, one in given.items()}
+        return unfolded(given)
 
     def in_(self, language: str) -> str:
         """Return the words in `language`.

@@ -20,7 +20,7 @@ from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError, plain_reason
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.schema import Scenario
-from mmagents.scenarios.talk import TalkFile
+from mmagents.scenarios.talk import TalkFile, in_one_line
 from mmagents.scenarios.texts import OFFLINE
 
 YES_OR_NO = frozenset({"yes-no-question", "suggestion"})
@@ -168,5 +168,7 @@ def context_of(talk: Scenario, file: Path, given: Mapping[str, Any]) -> Context:
     ids = {one.call.in_(talk.languages[0]).casefold(): one.id for one in talk.cast}
     for field in ("seats", "talkativeness"):
         typed = given.get(field, {})
-        fields[field] = {ids.get(seat.casefold(), seat): one for seat, one in typed.items()}
+        fields[field] = {
+            ids.get(in_one_line(seat).casefold(), seat): one for seat, one in typed.items()
+        }
     return context_from(**fields)

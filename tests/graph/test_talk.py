@@ -38,7 +38,7 @@ TALK = {
     },
 }
 OF_A_STORY = {
-    "en": ("death", "story", "sheet", " mission", "culprit", "clue", "a secret", "character"),
+    "en": ("death", "story", "sheet", " mission", "culprit", "clue", "a secret", "your character"),
     "ja": ("人の死", "物語", "シート", "ミッション", "犯人", "秘密", "演じ"),
 }
 
