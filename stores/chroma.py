@@ -27,7 +27,7 @@ LOG = 100
 """Writes that Chroma logs before they go into the index. It reads that log at every write: with its
 own default of 1,000 a write of three memories takes 4 to 8 ms and not 2."""
 
-OF_ONE_SYSTEM = 16
+OF_ONE_SYSTEM = 64
 """Games in memory that share one of Chroma's systems; a new one takes 20 ms and three threads."""
 
 _MADE = count()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from mmagents.analysts.text.reading import bearing
 from mmagents.interfaces.talk import HeardTurn
@@ -50,13 +51,15 @@ def _along(mind: Mind, fact: KnownFact) -> Inquiry | None:
 
 def _with_its_kin(mind: Mind, fact: KnownFact) -> tuple[str, ...]:
     """Return a fact and, now and then, another of the same topic that goes with it."""
-    kin = [
+    if not mind.generous(f"kin {fact.id}"):
+        return (fact.id,)
+    kin = (
         other.id
         for other in mind.view.known
         if other is not fact and mind.could_tell(other)
         and (other.topic == fact.topic or set(other.people) & set(fact.people))
-    ]  # fmt: skip
-    return (fact.id, kin[0]) if kin and mind.generous(f"kin {fact.id}") else (fact.id,)
+    )  # fmt: skip
+    return (fact.id, *islice(kin, 1))
 
 
 def _lead_in(mind: Mind, near: bool, shared: bool) -> str:

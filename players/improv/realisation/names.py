@@ -81,6 +81,8 @@ def owned(mind: Mind, phrase: str, to: str | None = None, theirs: str | None = N
     for person, word in ((mind.seat, "my"), (to, theirs or "your")):
         who = _person(mind, person)
         for name in words_for(who) if who else ():
+            if name not in phrase:
+                continue
             mine = _possessive(name).sub(word, phrase)
             if mine != phrase:
                 phrase = re.sub(r"\b(?:his|her|their)\b", word, mine)
