@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from langchain_core.messages import AIMessage, ToolMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, MessagesState, StateGraph
+from langgraph.runtime import Runtime
 from langgraph.types import Command
 from syrupy.assertion import SnapshotAssertion
 
@@ -134,6 +136,23 @@ def test_a_chat_ends_in_order_and_says_why(choice: dict[str, Any], turns: int, w
     end = app.invoke(begins("Hello."))
     assert len(end["messages"]) == 1 + turns
     assert end["floor"]["ended"].startswith(why)
+
+
+@dataclass
+class Who:
+    user: str
+
+
+def greets(state: MessagesState, runtime: Runtime[Who]) -> dict[str, Any]:
+    return {"messages": [AIMessage(f"Good evening, {runtime.context.user}.")]}
+
+
+def test_the_context_of_a_run_reaches_the_agents() -> None:
+    inner = StateGraph(MessagesState, context_schema=Who).add_node("greets", greets)
+    host = inner.add_edge(START, "greets").compile(name="host")
+    app = create_group_chat([host], context_schema=Who, max_turns=1).compile()
+    end = app.invoke(begins("Host, hello."), context=Who("Dana"))
+    assert lines(end)[1:] == [("host", "Good evening, Dana.")]
 
 
 def test_a_person_may_pass_answer_for_another_and_is_told_what_cannot_be_taken() -> None:

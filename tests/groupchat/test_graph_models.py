@@ -72,9 +72,13 @@ def test_a_model_bids_for_each_and_one_that_bids_nothing_usable_listens(
     assert [one.text for one in model.asked[2]] == snapshot
 
 
+class RefusedError(Exception):
+    status_code = 401
+
+
 class Broken(Model):
     def _generate(self, messages: Any, *args: Any, **named: Any) -> Any:
-        raise ValueError("no such model")
+        raise RefusedError
 
 
 def test_where_a_model_gives_no_usable_bid_the_chat_goes_on_without_bids() -> None:
