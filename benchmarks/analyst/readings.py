@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -53,11 +54,12 @@ class Line:
         )
 
 
-def lines_of(file: Path) -> list[Line]:
-    """Return the labelled lines of a file."""
+@cache
+def lines_of(file: Path) -> tuple[Line, ...]:
+    """Return the labelled lines of a file; it is read but once."""
     content: Any = read_yaml(file)
     casts = {name: tuple(map(_person, cast)) for name, cast in content["casts"].items()}
-    return [_line(row, casts[row["cast"]], content["language"]) for row in content["lines"]]
+    return tuple(_line(row, casts[row["cast"]], content["language"]) for row in content["lines"])
 
 
 def _person(row: dict[str, Any]) -> Person:
