@@ -2,19 +2,24 @@
 
 A file holds one JSON object a line, as for :mod:`mmagents.evaluation.detection.designation`:
 `id`, `participants`, `history`, `speaker`, `text`, and either `addressee`, one name, or
-`addressees`, a list of names that may be empty. Each message is scored once for each participant
-but its speaker: one who is addressed should reply, and nobody else.
+`addressees`, a list of names that may be empty. Three fields may stand beside them: `due`, those of
+whom a reply is due, where that is not all who are addressed; `mentioned`, those who are talked
+about and not addressed; `language`. `["everyone"]` stands for all.
+
+Each message is scored once for each participant but its speaker: one of whom a reply is due should
+reply, and nobody else. Where it is due of everyone, one alone should, whoever that is.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from mmagents.evaluation.detection.designation import EarlierMessage, Name, Share, share
+from mmagents.floor.adjacency import EVERYONE
 from mmagents.groupchat.readings import Readings
 from mmagents.groupchat.turn_taking import TurnTaking
 
@@ -31,19 +36,36 @@ class Labelled(BaseModel):
     text: str
     addressee: Name | None = None
     addressees: tuple[Name, ...] | None = None
+    due: tuple[Name, ...] | None = None
+    mentioned: tuple[Name, ...] | None = None
+    language: Literal["en", "ja"] | None = None
 
     @model_validator(mode="after")
     def _is_sound(self) -> Self:
         if (self.addressee is None) == (self.addressees is None):
             raise ValueError("give either addressee, one name, or addressees, a list")
-        if strange := next((one for one in self.meant if one not in self.participants), None):
-            raise ValueError(f"addressee {strange!r} is not among the participants")
+        for what, names in (
+            ("addressee", self.spoken_to),
+            ("due", self.due or ()),
+            ("mentioned", self.mentioned or ()),
+        ):
+            if names == (EVERYONE,) and what != "mentioned":
+                continue
+            if strange := next((one for one in names if one not in self.participants), None):
+                raise ValueError(f"{what} {strange!r} is not among the participants")
+        if both := set(self.spoken_to) & set(self.mentioned or ()):
+            raise ValueError(f"{min(both)!r} is both addressed and only mentioned")
         return self
 
     @property
-    def meant(self) -> tuple[str, ...]:
-        """Those who should reply."""
+    def spoken_to(self) -> tuple[str, ...]:
+        """Those who are addressed."""
         return (self.addressee,) if self.addressee else self.addressees or ()
+
+    @property
+    def meant(self) -> tuple[str, ...]:
+        """Those of whom a reply is due."""
+        return self.spoken_to if self.due is None else self.due
 
 
 class Case(NamedTuple):
@@ -53,8 +75,12 @@ class Case(NamedTuple):
         id: of the message.
         text: of the message.
         name: of the participant.
-        meant: whether people say that it is addressed.
+        meant: whether people say that a reply is due of it.
+        addressed: whether people say that it is addressed.
         named: whether its whole name stands in the message, in any case.
+        mentioned: whether people say that it is mentioned and not addressed; where they do not say,
+            whether it is named and not addressed.
+        to_all: whether a reply is due of everyone.
         replies: whether the gate says that it should reply.
         why: what the gate gives as its reason.
     """
@@ -63,18 +89,26 @@ class Case(NamedTuple):
     text: str
     name: str
     meant: bool
+    addressed: bool
     named: bool
+    mentioned: bool
+    to_all: bool
     replies: bool
     why: str
 
 
 def cases_of(messages: Sequence[Labelled], language: str) -> Iterator[Case]:
-    """Yield what the gate says of each message to each participant but its speaker."""
+    """Yield what the gate says of each message to each participant but its speaker.
+
+    Args:
+        messages: with labels.
+        language: of those that do not say theirs.
+    """
     for one in messages:
         spoke = [said.speaker for said in one.history]
         floor = TurnTaking(
             dict.fromkeys([*one.participants, one.speaker, *spoke]),
-            language=language,
+            language=one.language or language,
             rests_after=len(one.history) + 2,
         )
         chat = [*((said.speaker, said.text) for said in one.history), (one.speaker, one.text)]
@@ -85,26 +119,50 @@ def cases_of(messages: Sequence[Labelled], language: str) -> Iterator[Case]:
             reply = floor.should_reply(name, chat, readings=readings)
             whole = rf"(?<!\w){re.escape(name)}(?!\w)"
             named = re.search(whole, one.text, re.I) is not None
-            yield Case(one.id, one.text, name, name in one.meant, named, bool(reply), reply.why)
+            addressed = name in one.spoken_to or one.spoken_to == (EVERYONE,)
+            by_name = named and not addressed
+            yield Case(
+                id=one.id,
+                text=one.text,
+                name=name,
+                meant=name in one.meant,
+                addressed=addressed,
+                named=named,
+                mentioned=by_name if one.mentioned is None else name in one.mentioned,
+                to_all=one.meant == (EVERYONE,),
+                replies=bool(reply),
+                why=reply.why,
+            )
 
 
 def reply_figures(cases: Sequence[Case], errors: int) -> dict[str, Any]:
     """Return how often the gate is wrong, and its first errors.
 
-    `balanced_accuracy` is the mean of the share of the addressed who reply and the share of all
-    others who do not; None where either group is empty.
+    `balanced_accuracy` is the mean of the share of those of whom a reply is due who reply and the
+    share of all others who do not; None where either group is empty. What is due of everyone counts
+    in `to_all_by_one` alone: the share of such messages that one takes up and no more.
     """
-    meant = [case for case in cases if case.meant]
-    others = [case for case in cases if not case.meant]
+    single = [case for case in cases if not case.to_all]
+    meant = [case for case in single if case.meant]
+    others = [case for case in single if not case.meant]
+    spoken_to = [case for case in others if case.addressed]
+    mentioned = [case for case in others if case.mentioned]
+    neither = [case for case in others if not case.addressed and not case.mentioned]
     replying, silent = _replying(meant), _silent(others)
     both = (replying.value, silent.value)
-    wrong = [case for case in cases if case.meant != case.replies]
+    wrong = [case for case in single if case.meant != case.replies]
+    taken: dict[str, int] = {}
+    for case in cases:
+        if case.to_all:
+            taken[case.id] = taken.get(case.id, 0) + case.replies
     return {
         "cases": len(cases),
         "addressed_silent": _silent(meant).as_json(),
         "addressed_by_name_silent": _silent([case for case in meant if case.named]).as_json(),
-        "mentioned_replying": _replying([case for case in others if case.named]).as_json(),
-        "others_replying": _replying([case for case in others if not case.named]).as_json(),
+        "mentioned_replying": _replying(mentioned).as_json(),
+        "addressed_undue_replying": _replying(spoken_to).as_json(),
+        "others_replying": _replying(neither).as_json(),
+        "to_all_by_one": share(sum(n == 1 for n in taken.values()), len(taken)).as_json(),
         "balanced_accuracy": None if None in both else sum(one or 0.0 for one in both) / 2,
         "wrong": len(wrong),
         "errors": [
@@ -126,7 +184,9 @@ ROWS = {
     "addressed_silent": "addressed, and silent",
     "addressed_by_name_silent": "addressed by name, and silent",
     "mentioned_replying": "only mentioned, and replying",
+    "addressed_undue_replying": "addressed, nothing due, replying",
     "others_replying": "neither, and replying",
+    "to_all_by_one": "put to all, taken up by one",
 }
 
 
