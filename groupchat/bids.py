@@ -6,7 +6,8 @@ What stands in for bids looks at groups, in this order, and takes the first with
    nothing since;
 2. whom the last message calls by name;
 3. under "waiting" alone, who may still take up what was put to all, and has said nothing since;
-4. who did not just speak.
+4. of what is put to all, who is not talked about in it ("Has anybody asked Ben?");
+5. who did not just speak.
 
 They let what is open be answered (Schegloff 2007, chapter 2). Of a group, "waiting" takes whoever
 has been silent longest, which gives everybody turns and is no finding on people. "people" takes
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING, Literal
 
 from mmagents.floor.adjacency import EVERYONE, Obligation
 from mmagents.floor.bids import HIGHEST, Bid
+from mmagents.floor.pairs import of_turn
 from mmagents.groupchat.messages import Message
 from mmagents.groupchat.people import Medium, chances, drawn
 from mmagents.scenarios.errors import MMAgentsError
@@ -172,7 +174,11 @@ def first_group(others: list[str], heard: Heard, *, waiting: bool) -> tuple[list
         ([name for name in others if name in heard.called], "is called by name"),
         (list(asked), "may take up what was put to all"),
     )
-    return next((one for one in groups if one[0]), (others, ""))
+    if found := next((one for one in groups if one[0]), None):
+        return found
+    pair = of_turn(heard.talk.open_pairs, heard.turns)
+    rest = [name for name in others if name not in heard.named]
+    return (rest if rest and pair and pair.to == (EVERYONE,) else others), ""
 
 
 def _by_name(name: str, pair: Obligation, heard: Heard) -> bool:

@@ -16,7 +16,14 @@ from mmagents.floor.adjacency import EVERYONE, EXPECTS, QUESTIONS, Designation
 from mmagents.groupchat.course import Course
 from mmagents.groupchat.members import Members
 from mmagents.groupchat.messages import Said
-from mmagents.groupchat.written import as_dialogue, bounded, names_in, plain, under_name
+from mmagents.groupchat.written import (
+    as_dialogue,
+    asks_for_the_asker,
+    bounded,
+    names_in,
+    plain,
+    under_name,
+)
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
@@ -34,6 +41,7 @@ class Heard:
         talk: the last `RECALLED` messages as read, and what is open.
         called: names of those whom the last message calls; ("everyone",) for all.
         calls: the same of each of the last `RECALLED` messages.
+        named: names of those whom the last message names, spoken to or not.
         closes: whether the last message only closes a sequence ("thanks, Ben").
         last_spoke: by name, the turn in which each member spoke last.
         had_say: by name, the last of these turns in which it did more than ask back.
@@ -46,6 +54,7 @@ class Heard:
     talk: Listened = field(default_factory=Listened)
     called: tuple[str, ...] = ()
     calls: tuple[tuple[str, ...], ...] = ()
+    named: tuple[str, ...] = ()
     closes: bool = False
     last_spoke: Mapping[str, int] = field(default_factory=dict)
     had_say: Mapping[str, int] = field(default_factory=dict)
@@ -104,6 +113,7 @@ class Reader:
             talk=replace(talk, turns=talk.turns[-RECALLED:]),
             called=called,
             calls=(*before.calls, called)[-RECALLED:],
+            named=named,
             closes=found.closes,
             last_spoke={**before.last_spoke, speaker: turn} if seated else before.last_spoke,
             had_say={**before.had_say, speaker: turn} if seated and not back else before.had_say,
@@ -132,11 +142,45 @@ class Reader:
         called = all_called(read_sentences(utterance))
         head = under_name(text, utterance.cast, utterance.language)
         if head is None or head[0] in (utterance.speaker, *called):
-            return read(utterance), called
+            return _advice(read(utterance), utterance, called), called
         name, rest = head
         found = read(replace(utterance, text=rest))
         addressees = (name,) if found.first_pair_part else ()
         return replace(found, addressees=addressees, recipient=name), (name, *called)
+
+
+def _advice(found: Designation, utterance: Utterance, called: tuple[str, ...]) -> Designation:
+    """Return a reading in which advice to whoever asked is an answer ("Where is it?" "Ask Ben").
+
+    Its form is that of a request or a suggestion, and it asks nothing for whoever gives it. Whom
+    the message calls by name is asked all the same.
+    """
+    put = found.first_pair_part
+    if called or put not in ("request", "suggestion"):
+        return found
+    if asks_for_the_asker(utterance.text, utterance.language):
+        return found
+    asked = next(
+        (
+            pair
+            for pair in reversed(utterance.open_pairs)
+            if pair.first_pair_part in QUESTIONS
+            and pair.waits_for(utterance.speaker)
+            and found.addressees in ((pair.by,), (EVERYONE,))
+        ),
+        None,
+    )
+    if asked is None:
+        return found
+    return replace(
+        found,
+        first_pair_part=None,
+        addressees=(),
+        expects=(),
+        answers=asked.turn,
+        second_pair_part="answer",
+        recipient=asked.by,
+    )
 
 
 def _of_the_cast(found: Designation, utterance: Utterance) -> Designation:

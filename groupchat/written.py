@@ -35,11 +35,14 @@ class Spelling(NamedTuple):
 
     head: re.Pattern[str]
     asked: re.Pattern[str]
+    at_several: re.Pattern[str]
     at_sign: re.Pattern[str]
     at_end: re.Pattern[str]
     at_all: re.Pattern[str]
     apart: re.Pattern[str]
+    ended: re.Pattern[str]
     anywhere: re.Pattern[str]
+    unmarked: re.Pattern[str]
     spelt: Mapping[str, str]
 
 
@@ -63,11 +66,20 @@ def spelling(cast: tuple[Person, ...], language: str) -> Spelling:
             if len(word) > 1 and word[:1].isupper():
                 spelt.setdefault(word.casefold(), word)
     words, ends = _words(language), re.escape(_ENDS)
+    ended = "|".join(words["ended"]).replace("{kin}", f"(?:{_any(words['kin'])})")
+    space, edge = ("", "") if language == "ja" else (r"\s+", r"\b")
     names = _any(spelt)
+    unmarked = ("|".join(words["unmarked"]) or "(?!)").replace("{names}", f"(?:{names})")
     said_apart = _any(one for one in spelt if one not in words["ordinary"])
     return Spelling(
         head=re.compile(rf"\A\s*@?({names})\s*[:：]\s*", re.I),
-        asked=re.compile(rf"\A\s*({said_apart})\s+(?=(?:{words['asks']})\b)", re.I),
+        asked=re.compile(
+            rf"\A\s*({said_apart}){space}(?=(?:{'|'.join(words['asks'])}){edge})", re.I
+        ),
+        at_several=re.compile(
+            rf"(\A\s*|[{ends}]\s*)((?:@(?:{names})(?!\w)\s*(?:[,、&＆と]|and\b)?\s*){{2,}}[:：]?\s*)",
+            re.I,
+        ),
         at_sign=re.compile(rf"(\A\s*|[{ends}]\s*)@({names})(?!\w)[ \t]*[,、]?[ \t]*", re.I),
         at_end=re.compile(rf"\s+@({names})(?=[{ends}\s]*\Z)", re.I),
         at_all=re.compile(rf"@(?:{_any(words['at_all'])})(?!\w)", re.I),
@@ -75,7 +87,13 @@ def spelling(cast: tuple[Person, ...], language: str) -> Spelling:
             rf"(^\s*|[{ends}]\s*|\b(?:{_any(words['openers'])})\s+)({names})(?=\s*(?:[{ends}]|$))",
             re.I | re.M,
         ),
+        ended=re.compile(rf"({ended}){space}({said_apart})(?=[{ends}\s]*$)", re.I | re.M),
         anywhere=re.compile(rf"(?<!\w)(?:{said_apart})(?!\w)", re.I),
+        unmarked=re.compile(
+            rf"^(\s*(?:(?:{_any(words['openers'])}|well|wait|but)\b[,\s]*)*(?:(?:{names}),\s*)?"
+            rf"(?:{unmarked})\b[^\n?!.…]*[^\W])\s*$",
+            re.I | re.M,
+        ),
         spelt=spelt,
     )
 
@@ -118,14 +136,18 @@ def as_dialogue(text: str, speaker: str, cast: tuple[Person, ...], language: str
         name = spelt.get(head.group(1).casefold(), head.group(1))
         said = f"{name}{words['comma']}{said[head.end() :]}"
     said = found.at_all.sub(words["everyone"], said)
+    said = found.at_several.sub(
+        lambda match: f"{match.group(1)}{_joined(match.group(2), found, words)}", said
+    )
     for pattern, before, after in (
         (found.asked, "", words["comma"]),
         (found.at_sign, "", words["comma"]),
         (found.at_end, words["comma"], ""),
         (found.apart, "", ""),
+        (found.ended, words["comma"], ""),
     ):
         said = _respelt(pattern, said, spelt, before, after)
-    return said
+    return found.unmarked.sub(r"\1?", said)
 
 
 def names_in(text: str, speaker: str, cast: tuple[Person, ...], language: str) -> tuple[str, ...]:
@@ -135,12 +157,26 @@ def names_in(text: str, speaker: str, cast: tuple[Person, ...], language: str) -
     return named_in(spelt, cast, language, speaker=speaker)
 
 
+def asks_for_the_asker(text: str, language: str) -> bool:
+    """Return whether what is asked in a message is asked for whoever wrote it."""
+    return re.search(_words(language)["for_me"], text, re.I) is not None
+
+
 def under_name(text: str, cast: tuple[Person, ...], language: str) -> tuple[str, str] | None:
     """Return the name before a colon at the head of a message, and what follows it, or None."""
     said, found = plain(bounded(text)), spelling(cast, language)
     head = found.head.match(said)
     name = found.spelt.get(head.group(1).casefold()) if head else None
     return (name, said[head.end() :]) if head and name else None
+
+
+def _joined(several: str, found: Spelling, words: Mapping[str, Any]) -> str:
+    """Return names with an @ each, one after the other, as a list of names that are called."""
+    names = (one.strip(" \t\n,、&＆と:：").casefold() for one in several.split("@")[1:])
+    bare = (re.sub(r"\s+and$", "", one) for one in names)
+    spelt = (found.spelt.get(one, one) for one in bare)
+    joined: str = words["and"].join(spelt) + words["comma"]
+    return joined
 
 
 def _respelt(

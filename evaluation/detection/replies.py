@@ -77,7 +77,7 @@ class Case(NamedTuple):
         name: of the participant.
         meant: whether people say that a reply is due of it.
         addressed: whether people say that it is addressed.
-        named: whether its whole name stands in the message, in any case.
+        named: whether its whole name stands in the message, in any case; in Japanese wherever it stands.
         mentioned: whether people say that it is mentioned and not addressed; where they do not say,
             whether it is named and not addressed.
         to_all: whether a reply is due of everyone.
@@ -117,8 +117,7 @@ def cases_of(messages: Sequence[Labelled], language: str) -> Iterator[Case]:
             if name == one.speaker:
                 continue
             reply = floor.should_reply(name, chat, readings=readings)
-            whole = rf"(?<!\w){re.escape(name)}(?!\w)"
-            named = re.search(whole, one.text, re.I) is not None
+            named = _names(one.text, name, one.language or language)
             addressed = name in one.spoken_to or one.spoken_to == (EVERYONE,)
             by_name = named and not addressed
             yield Case(
@@ -133,6 +132,12 @@ def cases_of(messages: Sequence[Labelled], language: str) -> Iterator[Case]:
                 replies=bool(reply),
                 why=reply.why,
             )
+
+
+def _names(text: str, name: str, language: str) -> bool:
+    """Return whether a whole name stands in a message; Japanese has no spaces around it."""
+    edges = ("", "") if language == "ja" else (r"(?<!\w)", r"(?!\w)")
+    return re.search(re.escape(name).join(edges), text, re.I) is not None
 
 
 def reply_figures(cases: Sequence[Case], errors: int) -> dict[str, Any]:
@@ -184,7 +189,7 @@ ROWS = {
     "addressed_silent": "addressed, and silent",
     "addressed_by_name_silent": "addressed by name, and silent",
     "mentioned_replying": "only mentioned, and replying",
-    "addressed_undue_replying": "addressed, nothing due, replying",
+    "addressed_undue_replying": "nothing due, and replying",
     "others_replying": "neither, and replying",
     "to_all_by_one": "put to all, taken up by one",
 }

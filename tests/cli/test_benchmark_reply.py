@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 from mmagents.cli.app import app
 
 HISTORY = [{"speaker": "ben", "text": "It does not start."}]
+BALANCED = {"dev": 0.99, "heldout": 0.0}
 PEOPLE = ["ada", "ben", "cy"]
 LINES = [
     {"text": "ben: did you update?", "addressee": "ben"},
@@ -38,11 +39,45 @@ def test_replies_are_scored_by_message_and_participant(tmp_path: Path) -> None:
     assert [one["name"] for one in figures["errors"]] == ["cy"]
 
 
+def test_who_is_only_mentioned_and_of_whom_nothing_is_due_are_counted_apart(tmp_path: Path) -> None:
+    lines: list[dict[str, object]] = [
+        {"text": "thanks ben!", "addressees": ["ben"], "due": []},
+        {"text": "ask cy, he knows.", "addressees": ["ben"], "mentioned": ["cy"], "due": []},
+        {"text": "anybody up for lunch?", "addressees": ["everyone"]},
+        {"text": "ベンさん、どう？", "addressees": ["ベン"], "language": "ja"},
+    ]
+    lines[3]["participants"] = ["ada", "ベン", "cy"]
+    done = CliRunner().invoke(app, ["benchmark", "reply", str(written(tmp_path, lines)), "--json"])
+    figures = json.loads(done.stdout)
+    assert figures["addressed_undue_replying"]["n"] == 2
+    assert figures["mentioned_replying"] == {**figures["mentioned_replying"], "n": 1, "value": 0.0}
+    assert figures["to_all_by_one"]["value"] == 1.0
+    assert figures["addressed_by_name_silent"] == {
+        **figures["addressed_by_name_silent"],
+        "n": 1,
+        "value": 0.0,
+    }
+
+
+def test_the_labelled_lines_that_ship_are_scored_as_well_as_when_they_were_measured() -> None:
+    data = Path(__file__).parents[2] / "benchmarks" / "data"
+    for part in ("dev", "heldout"):
+        done = CliRunner().invoke(
+            app, ["benchmark", "reply", str(data / f"replies_{part}.jsonl"), "--json"]
+        )
+        figures = json.loads(done.stdout)
+        assert figures["mentioned_replying"]["value"] <= 0.05
+        assert figures["balanced_accuracy"] >= BALANCED[part]
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [
         ({"text": "Hi."}, "give either addressee"),
         ({"text": "Hi.", "addressees": ["dov"]}, "addressee 'dov' is not among the participants"),
+        ({"text": "Hi.", "addressees": [], "due": ["dov"]}, "due 'dov' is not among"),
+        ({"text": "Hi.", "addressees": ["ben"], "mentioned": ["ben"]}, "both addressed and only"),
+        ({"text": "Hi.", "addressees": [], "language": "de"}, "language"),
     ],
 )
 def test_a_line_that_cannot_be_scored_is_named(

@@ -51,6 +51,9 @@ def test_messages_of_every_kind_give_the_same_speaker(messages: list[Any]) -> No
         "ben why did it fail?",
         "Why did it fail, ben?",
         "Why did it fail @Ben?",
+        "can you check it again ben",
+        "did you look at the log ben?",
+        "BEN check the log",
         "Here is the log:\n```\nChie, stop?\n```\nWhy did it fail, Ben?",
     ],
 )
@@ -67,6 +70,11 @@ def test_who_is_asked_by_name_is_selected_however_a_chat_spells_it(text: str) ->
     "text",
     [
         "I agree with Ben.",
+        "Ben, Chie and I are still on it.",
+        "Ben, as far as I know, has not begun.",
+        "Has anyone asked Ben?",
+        "did you see ben?",
+        "who likes ben",
         "Ben's plan is the better one.",
         "I asked @Ben yesterday.",
         "Ben said so, and he was right.",
@@ -77,6 +85,22 @@ def test_who_is_only_mentioned_need_not_reply(text: str) -> None:
     reply = CHAT.should_reply("Ben", [("Chie", "It rains."), ("Ada", text)])
     assert not reply
     assert reply.rule == ""
+
+
+def test_advice_to_whoever_asked_is_an_answer_and_asks_nothing_of_them() -> None:
+    asked = [("Chie", "Where is the spec?")]
+    assert not CHAT.should_reply("Chie", [*asked, ("Ada", "ask ben, he has it")])
+    assert CHAT.should_reply("Chie", [*asked, ("Ada", "Give me the link to the old one.")])
+    assert CHAT.next([*asked, ("Ada", "ask ben, he has it")]).rule == "1b"
+
+
+def test_several_who_are_called_by_an_at_sign_should_all_reply() -> None:
+    messages = [("user", "@ben @chie please look at this")]
+    assert [bool(CHAT.should_reply(one, messages)) for one in ("Ada", "Ben", "Chie")] == [
+        False,
+        True,
+        True,
+    ]
 
 
 def test_a_name_that_is_a_word_is_called_where_it_stands_apart_alone() -> None:
@@ -154,9 +178,16 @@ def test_agents_rest_until_somebody_else_writes() -> None:
 
 def test_japanese_is_read_by_its_own_rules() -> None:
     chat = TurnTaking(["アダ", "ベン"], language="ja")
-    for text in ("ベンさん、金曜に出せますか？", "@ベン 金曜に出せますか？"):
+    for text in (
+        "ベンさん、金曜に出せますか？",
+        "@ベン 金曜に出せますか？",
+        "ベンこれ見てください",
+    ):
         assert chat.next([("アダ", text)]).speaker == "ベン"
     assert not chat.should_reply("ベン", [("user", "ベンさんの案に賛成です。")])
+    assert not chat.should_reply(
+        "ベン", [("ベン", "直しました。"), ("user", "助かった、ありがとうベン")]
+    )
 
 
 def test_another_language_is_read_by_a_function_of_ones_own() -> None:

@@ -24,12 +24,16 @@ def _calling(names: str) -> Expressions:
     return _WORDS.given(names=names)
 
 
-def _is_listed(parts: list[str], at: int, alone: re.Pattern[str]) -> bool:
+def _is_listed(parts: list[str], at: int, find: Expressions) -> bool:
     """Return whether the name at `at` belongs to an enumeration that the clause needs."""
     for i in range(at + 1, min(at + 6, len(parts))):
+        if (two := find.last_two.match(parts[i])) and re.match(
+            _WORDS["finite"], parts[i][two.end() :].strip()
+        ):
+            return not any(_WORDS.you.search(part) for part in parts)
         if _WORDS.list_end.match(parts[i]):
             rest = _WORDS.list_end.sub("", parts[i], count=1)
-            name = alone.match(rest)
+            name = find.only.match(rest)
             if name is None:
                 return False
             tail = rest[len(name.group(1)) :].strip() if name.group(1) else rest
@@ -38,7 +42,7 @@ def _is_listed(parts: list[str], at: int, alone: re.Pattern[str]) -> bool:
                 or bool(re.match(_WORDS["finite"], tail))
                 or (not tail and i == len(parts) - 1)
             )
-        if alone.fullmatch(parts[i]) is None:
+        if find.only.fullmatch(parts[i]) is None:
             return False
     return False
 
@@ -57,7 +61,8 @@ def _is_mention(
     if asks:
         return False
     explains = _WORDS.related.search(before) and (not after or re.match(_WORDS["finite"], after))
-    explained = _WORDS.apposition.match(after) and re.match(_WORDS["finite"], later)
+    aside = _WORDS.apposition.match(after) or _WORDS.inserted.fullmatch(after)
+    explained = aside and re.match(_WORDS["finite"], later)
     subject = not at and re.match(rf"{_WORDS['finite']}(?!\s+(?:not\s+)?you\b)", after)
     return bool(explains or explained or subject)
 
@@ -73,12 +78,12 @@ def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
     asks = sentence.rstrip().endswith("?")
     found: list[str] = []
     for at, part in enumerate(parts):
-        if find.everybody.fullmatch(part) and not (at and _is_listed(parts, at, find.only)):
+        if find.everybody.fullmatch(part) and not (at and _is_listed(parts, at, find)):
             return (EVERYONE,)
         match = find.alone.fullmatch(part)
         if (
             not match
-            or _is_listed(parts, at, find.only)
+            or _is_listed(parts, at, find)
             or _is_mention(parts, at, find.name, find.only, asks)
         ):
             continue
@@ -112,7 +117,7 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
     for at, part in enumerate(parts):
         if not (match := find.alone.fullmatch(part)) and not find.everybody.fullmatch(part):
             continue
-        if _is_listed(parts, at, find.only) or _is_mention(parts, at, find.name, find.only, asks):
+        if _is_listed(parts, at, find) or _is_mention(parts, at, find.name, find.only, asks):
             continue
         if match and not names.found(find.name, match.group(1), speaker):
             continue
