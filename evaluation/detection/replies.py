@@ -77,7 +77,8 @@ class Case(NamedTuple):
         name: of the participant.
         meant: whether people say that a reply is due of it.
         addressed: whether people say that it is addressed.
-        named: whether its whole name stands in the message, in any case; in Japanese wherever it stands.
+        named: whether its whole name stands in the message, in any case; in Japanese
+            wherever it stands.
         mentioned: whether people say that it is mentioned and not addressed; where they do not say,
             whether it is named and not addressed.
         to_all: whether a reply is due of everyone.
