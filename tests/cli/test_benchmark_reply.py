@@ -9,7 +9,8 @@ from typer.testing import CliRunner
 from mmagents.cli.app import app
 
 HISTORY = [{"speaker": "ben", "text": "It does not start."}]
-BALANCED = {"dev": 0.99, "heldout": 0.0}
+MEASURED = {"dev": (0.05, 0.99), "heldout": (0.16, 0.88)}
+"""The most replies to mere mentions, and the least balanced accuracy."""
 PEOPLE = ["ada", "ben", "cy"]
 LINES = [
     {"text": "ben: did you update?", "addressee": "ben"},
@@ -61,13 +62,13 @@ def test_who_is_only_mentioned_and_of_whom_nothing_is_due_are_counted_apart(tmp_
 
 def test_the_labelled_lines_that_ship_are_scored_as_well_as_when_they_were_measured() -> None:
     data = Path(__file__).parents[2] / "benchmarks" / "data"
-    for part in ("dev", "heldout"):
+    for part, (mentioned, balanced) in MEASURED.items():
         done = CliRunner().invoke(
             app, ["benchmark", "reply", str(data / f"replies_{part}.jsonl"), "--json"]
         )
         figures = json.loads(done.stdout)
-        assert figures["mentioned_replying"]["value"] <= 0.05
-        assert figures["balanced_accuracy"] >= BALANCED[part]
+        assert figures["mentioned_replying"]["value"] <= mentioned
+        assert figures["balanced_accuracy"] >= balanced
 
 
 @pytest.mark.parametrize(
