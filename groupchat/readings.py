@@ -17,6 +17,7 @@ from mmagents.groupchat.course import Course
 from mmagents.groupchat.members import Members
 from mmagents.groupchat.messages import Said
 from mmagents.groupchat.written import (
+    answers_who,
     as_dialogue,
     asks_for_the_asker,
     bounded,
@@ -140,6 +141,8 @@ class Reader:
             found = _of_the_cast(self._detect(utterance), utterance)
             return found, (found.recipient,) if found.recipient else ()
         called = all_called(read_sentences(utterance))
+        if called and (named := _told(utterance, text, called)):
+            return named, ()
         head = under_name(text, utterance.cast, utterance.language)
         if head is None or head[0] in (utterance.speaker, *called):
             return _advice(read(utterance), utterance, called), called
@@ -147,6 +150,22 @@ class Reader:
         found = read(replace(utterance, text=rest))
         addressees = (name,) if found.first_pair_part else ()
         return replace(found, addressees=addressees, recipient=name), (name, *called)
+
+
+def _told(utterance: Utterance, text: str, called: tuple[str, ...]) -> Designation | None:
+    """Return the reading of names that answer who it is ("Who has it?" "Ben. He left."), or None.
+
+    Whoever asked is called all the same, and so is anybody with an @.
+    """
+    last = utterance.recent[-1].turn if utterance.recent else 0
+    asked = next((pair for pair in utterance.open_pairs if pair.turn == last), None)
+    if asked is None or asked.first_pair_part != "wh-question" or asked.by in called:
+        return None
+    if not asked.waits_for(utterance.speaker):
+        return None
+    if not answers_who(text, asked.text, utterance.language):
+        return None
+    return Designation(answers=asked.turn, second_pair_part="answer", recipient=asked.by)
 
 
 def _advice(found: Designation, utterance: Utterance, called: tuple[str, ...]) -> Designation:

@@ -37,6 +37,7 @@ class Spelling(NamedTuple):
     asked: re.Pattern[str]
     at_several: re.Pattern[str]
     at_sign: re.Pattern[str]
+    in_list: re.Pattern[str]
     at_end: re.Pattern[str]
     at_all: re.Pattern[str]
     apart: re.Pattern[str]
@@ -67,18 +68,21 @@ def spelling(cast: tuple[Person, ...], language: str) -> Spelling:
                 spelt.setdefault(word.casefold(), word)
     words, ends = _words(language), re.escape(_ENDS)
     ended = "|".join(words["ended"]).replace("{kin}", f"(?:{_any(words['kin'])})")
+    asks = "|".join(words["asks"])
     space, edge = ("", "") if language == "ja" else (r"\s+", r"\b")
     names = _any(spelt)
     unmarked = ("|".join(words["unmarked"]) or "(?!)").replace("{names}", f"(?:{names})")
     said_apart = _any(one for one in spelt if one not in words["ordinary"])
     return Spelling(
         head=re.compile(rf"\A\s*@?({names})\s*[:：]\s*", re.I),
-        asked=re.compile(
-            rf"\A\s*({said_apart}){space}(?=(?:{'|'.join(words['asks'])}){edge})", re.I
-        ),
+        asked=re.compile(rf"\A\s*({said_apart}){space}(?=(?:{asks}){edge})", re.I),
         at_several=re.compile(
             rf"(\A\s*|[{ends}]\s*)((?:@(?:{names})(?!\w)\s*(?:[,、&＆と]|and\b)?\s*){{2,}}[:：]?\s*)",
             re.I,
+        ),
+        in_list=re.compile(
+            rf"^([ \t]*(?:[-*+•]|\d{{1,2}}[.)])[ \t]+)({names})[ \t]*[:：](?!\s*(?:{asks}){edge})",
+            re.I | re.M,
         ),
         at_sign=re.compile(rf"(\A\s*|[{ends}]\s*)@({names})(?!\w)[ \t]*[,、]?[ \t]*", re.I),
         at_end=re.compile(rf"\s+@({names})(?=[{ends}\s]*\Z)", re.I),
@@ -91,7 +95,7 @@ def spelling(cast: tuple[Person, ...], language: str) -> Spelling:
         anywhere=re.compile(rf"(?<!\w)(?:{said_apart})(?!\w)", re.I),
         unmarked=re.compile(
             rf"^(\s*(?:(?:{_any(words['openers'])}|well|wait|but)\b[,\s]*)*(?:(?:{names}),\s*)?"
-            rf"(?:{unmarked})\b[^\n?!.…]*[^\W])\s*$",
+            rf"(?:{unmarked})\b(?:[^\n?!.…]*\w)?)\s*$",
             re.I | re.M,
         ),
         spelt=spelt,
@@ -127,7 +131,9 @@ def as_dialogue(text: str, speaker: str, cast: tuple[Person, ...], language: str
         cast: all who may be named; their names are their ids.
         language: of the message.
     """
-    said, found, words = plain(bounded(text)), spelling(cast, language), _words(language)
+    found, words = spelling(cast, language), _words(language)
+    said = plain(_respelt(found.in_list, bounded(text), found.spelt, "", words["has"]))
+    said = _mended(said, found)
     spelt = found.spelt
     head = found.head.match(said)
     if head and spelt.get(head.group(1).casefold()) == speaker:
@@ -168,6 +174,47 @@ def under_name(text: str, cast: tuple[Person, ...], language: str) -> tuple[str,
     head = found.head.match(said)
     name = found.spelt.get(head.group(1).casefold()) if head else None
     return (name, said[head.end() :]) if head and name else None
+
+
+def answers_who(text: str, asked: str, language: str) -> bool:
+    """Return whether a message that stands after a question tells whom it asks for."""
+    words = _words(language)
+    asks = re.search(words["asks_who"], asked, re.I)
+    return asks is not None and re.search(words["to_you"], text, re.I) is None
+
+
+_FIRST = re.compile(r"\A(\s*@?)(\w{4,20})\b")
+
+
+def _mended(said: str, found: Spelling) -> str:
+    """Return a message whose first word is spelt right where it is nearly one name and no other."""
+    head = _FIRST.match(said)
+    word = head.group(2).casefold() if head else ""
+    if head is None or word in found.spelt:
+        return said
+    near = {right for one, right in found.spelt.items() if len(one) > 3 and nearly(word, one)}
+    if len(near) != 1:
+        return said
+    mended = f"{head.group(1)}{near.pop()}{said[head.end() :]}"
+    return mended if found.asked.match(mended) or said[head.end() :][:1] in (",", ":") else said
+
+
+def nearly(word: str, name: str) -> bool:
+    """Return whether a word is a name but for one letter, two that changed places, or long ones."""
+    if re.sub(r"(.)\1{2,}", r"\1", word) == name:
+        return True
+    if abs(len(word) - len(name)) > 1:
+        return False
+    at = next((i for i, (a, b) in enumerate(zip(word, name, strict=False)) if a != b), None)
+    if at is None:
+        return True
+    rests = {
+        (word[at + 1 :], name[at + 1 :]),
+        (word[at + 1 :], name[at:]),
+        (word[at:], name[at + 1 :]),
+    }
+    swapped = word[at : at + 2] == name[at : at + 2][::-1] and word[at + 2 :] == name[at + 2 :]
+    return swapped or any(a == b for a, b in rests)
 
 
 def _joined(several: str, found: Spelling, words: Mapping[str, Any]) -> str:
