@@ -102,7 +102,12 @@ SCORES: Mapping[str, str] = {
 
 
 def low_scoring(results: Results, ids: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the conversation with the fewest points of the rubric, and why; none among one."""
+    """Return the conversation with the fewest points of the rubric, and why; none among one.
+
+    Where no story has facts, there is nothing that points could be scored for.
+    """
+    if not results.with_facts:
+        return []
     name = next(iter(results.there(tuple(SCORES))), None)
     if name is None:
         by, points = "found in the record", {id: _recorded(results, id) for id in ids}

@@ -82,6 +82,7 @@ def page(results: Results, played: Played, pictures: Mapping[str, Drawn]) -> str
         kinds=talk_sheets.kinds_sheet(results),
         not_covered=talk_sheets.not_covered(),
         recognised=readings_of(results.conversations.values()),
+        with_facts=results.with_facts,
         points=talk_sheets.rubric_sheet(results),
         information=measures_sheet(results, INFORMATION, "Information and reasoning"),
         information_phrases=phrases(results, INFORMATION),

@@ -64,6 +64,11 @@ class Results:
         """A row a conversation."""
         return self.tables["conversations"]
 
+    @property
+    def with_facts(self) -> bool:
+        """Whether any story has facts to bring out; a talk without a story has none."""
+        return any(one.table.scenario.facts for one in self.conversations.values())
+
     def mean(self, name: str, group: int) -> float:
         """Return the mean of a measure in a group, by its place; 0 where there is none."""
         found = self.comparisons.get(name)
