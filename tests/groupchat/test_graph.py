@@ -10,7 +10,7 @@ from langchain_core.messages import AIMessage, ToolMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.runtime import Runtime
-from langgraph.types import Command
+from langgraph.types import Command, interrupt
 from syrupy.assertion import SnapshotAssertion
 
 from mmagents.groupchat import Agent, create_group_chat
@@ -136,6 +136,34 @@ def test_a_chat_ends_in_order_and_says_why(choice: dict[str, Any], turns: int, w
     end = app.invoke(begins("Hello."))
     assert len(end["messages"]) == 1 + turns
     assert end["floor"]["ended"].startswith(why)
+
+
+LOOKED: list[str] = []
+
+
+def looks(state: MessagesState) -> dict[str, Any]:
+    LOOKED.append(state["messages"][-1].text)
+    return {}
+
+
+def asks(state: MessagesState) -> dict[str, Any]:
+    allowed = interrupt("May I book the room?")
+    return {"messages": [AIMessage(f"Booked: {allowed}. Dana, will you come?")]}
+
+
+async def test_an_agent_may_interrupt_and_a_person_too_in_a_chat_within_a_graph() -> None:
+    booking = StateGraph(MessagesState).add_node("looks", looks).add_node("asks", asks)
+    booking = booking.add_edge(START, "looks").add_edge("looks", "asks")
+    chat = create_group_chat([booking.compile(name="desk")], people=["dana"], max_turns=2)
+    parent = StateGraph(MessagesState).add_node("talk", chat.compile()).add_edge(START, "talk")
+    app = parent.compile(checkpointer=InMemorySaver())
+    [asked] = (await app.ainvoke(begins("Desk, book a room."), thread()))["__interrupt__"]
+    assert asked.value == "May I book the room?"
+    [asked] = (await app.ainvoke(Command(resume="yes"), thread()))["__interrupt__"]
+    assert (asked.value["speaker"], asked.value["due"]["by"]) == ("dana", "desk")
+    end = await app.ainvoke(Command(resume="I will."), thread())
+    assert lines(end)[1:] == [("desk", "Booked: yes. Dana, will you come?"), ("dana", "I will.")]
+    assert LOOKED == ["dana: Desk, book a room."]
 
 
 @dataclass
