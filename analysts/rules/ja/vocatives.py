@@ -106,6 +106,22 @@ def mentioned(text: str, names: Names, speaker: str) -> tuple[str, ...]:
     return names.found(_calling(names.pattern).name, text, speaker)
 
 
+def _without(part: str, sentence: str) -> str:
+    """Return the sentence without the first place where a part stands between pauses."""
+    at = sentence.find(part)
+    while at >= 0:
+        end = at + len(part)
+        if _pauses(sentence[at - 1 : at]) and _pauses(sentence[end : end + 1]):
+            return sentence[:at] + re.sub(r"^[、，\s]+", "", sentence[end:])
+        at = sentence.find(part, at + 1)
+    return sentence
+
+
+def _pauses(character: str) -> bool:
+    """Return whether a character parts what is said; the ends of a sentence do."""
+    return character in "、，。！？!?…―—" or character.isspace()
+
+
 @lru_cache(maxsize=2048)
 def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
     """Return the sentence without the names it is addressed with."""
@@ -121,12 +137,7 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
             match and not names.found(find.name, match.group(1), speaker)
         ):
             continue
-        kept = re.sub(
-            rf"(^|[、，。！？!?…―—\s]){re.escape(part)}(?=[、，。！？!?…―—\s]|$)[、，\s]*",
-            r"\1",
-            kept,
-            count=1,
-        )
+        kept = _without(part, kept)
     kept = find.charged.sub("たのは、君", find.called_you.sub("", kept))
     kept = re.sub(r"^[、，。！？!?…\s]+", "", kept)
     return re.sub(r"[、，\s]+(?=[。！？!?]*$)", "", kept)
