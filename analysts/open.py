@@ -12,10 +12,8 @@ from mmagents.interfaces import own_code
 from mmagents.interfaces.analyst import (
     Analyst,
     Gathering,
-    ListedFact,
     Minuter,
     Moderator,
-    Noted,
     Recogniser,
 )
 from mmagents.interfaces.talk import Utterance
@@ -44,11 +42,9 @@ class Readers:
         """Return what the one makes of it."""
         return await self._normalise.normalize(utterance)
 
-    async def recognize(self, utterance: Utterance, listed: tuple[ListedFact, ...]) -> Noted:
-        """Return what the one makes of it, and which facts it finds told if it looks for them."""
-        if isinstance(self._normalise, Recogniser):
-            return await self._normalise.recognize(utterance, listed)
-        return Noted(await self._normalise.normalize(utterance), None)
+    def recogniser(self) -> Recogniser | None:
+        """Return the one that normalises if it looks for facts of the story, or None."""
+        return self._normalise if isinstance(self._normalise, Recogniser) else None
 
     def minuter(self) -> Minuter | None:
         """Return the one that normalises if it can read several turns at once, or None."""

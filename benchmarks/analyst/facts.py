@@ -33,6 +33,7 @@ from ruamel.yaml import YAML
 
 from benchmarks import given, head, show
 from mmagents import Context
+from mmagents.analysts.open import Readers
 from mmagents.analysts.repair.triplets.rules import meant_by
 from mmagents.analysts.rules.listening import as_listened
 from mmagents.evaluation.conversation import Conversation
@@ -132,14 +133,15 @@ def main(argv: Sequence[str] | None = None) -> None:
     sets = {"lines": [*talk(asked.lines)]} if asked.lines else {}
     sets = sets or {half: [*written(half)] for half in ("dev", "heldout")}
     context = Context(model=asked.model or None, base_url=asked.base_url or None)
-    analyst = context.analyst() if asked.model else None
+    reader = context.analyst() if asked.model else None
+    analyst = reader.recogniser() if isinstance(reader, Readers) else None
     head("set", "language", "reading", "turns", "recall", "precision")
     for name, lines in sets.items():
         for language in sorted({one.utterance.language for one in lines}):
             some = [one for one in lines if one.utterance.language == language]
             for reading in READINGS:
                 row(name, language, reading, [(read(one, reading), one) for one in some])
-            if isinstance(analyst, Recogniser):
+            if analyst is not None:
                 model = [(asyncio.run(read_by_model(one, analyst)), one) for one in some]
                 row(name, language, "model", model)
     every = [one for lines in sets.values() for one in lines]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mmagents.analysts.open import Readers
 from mmagents.analysts.repair.triplets.rules import meant_by
 from mmagents.interfaces.analyst import ListedFact, Noted, Recogniser
 from mmagents.interfaces.talk import Utterance
@@ -35,10 +36,11 @@ async def read(step: Step, utterance: Utterance) -> Read:
     rule, and so are its notes. Where it looks for none, the rules do.
     """
     analyst = step.context.analyst()
-    if step.context.recognition != "analyst" or not isinstance(analyst, Recogniser):
+    finder = analyst.recogniser() if isinstance(analyst, Readers) else analyst
+    if step.context.recognition != "analyst" or not isinstance(finder, Recogniser):
         return Read(await analyst.normalize(utterance), facts_by_rule(step), False)
     shown = listed_for(step)
-    return read_as(step, await analyst.recognize(utterance, shown), shown)
+    return read_as(step, await finder.recognize(utterance, shown), shown)
 
 
 def listed_for(step: Step) -> tuple[ListedFact, ...]:
