@@ -52,11 +52,11 @@ test: $(VENV)/.develop ## run all tests, the notebooks included
 	@$(BIN)/python -m pytest -n 3 --dist loadscope --no-loadscope-reorder tests $(ARGS)
 
 # Without the project's own dependencies: AutoGen keeps protobuf back, which Chroma's tracing wants newer.
-$(HOSTS)/.there: pyproject.toml
+$(HOSTS)/.there: pyproject.toml constraints-hosts.txt
 	@echo "Setting up $(HOSTS) with other frameworks for agents, once (a minute or two) …"
 	@$(PYTHON) -m venv $(HOSTS)
 	@$(HOSTS)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["hosts"], sep="\n")' > $(HOSTS)/wanted
-	@$(HOSTS)/bin/python -m pip install --quiet --no-compile --disable-pip-version-check -r $(HOSTS)/wanted \
+	@$(HOSTS)/bin/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints-hosts.txt -r $(HOSTS)/wanted \
 	  && $(HOSTS)/bin/python -m pip install --quiet --no-compile --disable-pip-version-check --no-deps -e . \
 	  && touch $@ || echo "The other frameworks do not install here."
 
