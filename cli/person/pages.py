@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.console import Console
 
-from mmagents.cli.person.typed import COMMANDS, what_to_type
+from mmagents.cli.person.typed import COMMANDS, OF_A_STORY, what_to_type
 from mmagents.interfaces.texts.catalogue import terminal as say
 from mmagents.players.person.ask import Ask
 from mmagents.web.game.wording import ask_line, due_words
@@ -114,12 +114,12 @@ def who(view: dict[str, Any]) -> tuple[str, list[str]]:
     return say(lang, "sheet.who"), lines
 
 
-def help_page(language: str) -> tuple[str, list[str]]:
-    """Return the title and the lines of the help."""
+def help_page(language: str, *, bare: bool = False) -> tuple[str, list[str]]:
+    """Return the title and the lines of the help; `bare` for a talk without a story."""
     first = [say(language, "help.first"), say(language, "help.second"), ""]
     return say(language, "help.title"), [
         *first,
-        *(say(language, f"command.{one}") for one in COMMANDS),
+        *(say(language, f"command.{one}") for one in COMMANDS if not bare or one not in OF_A_STORY),
     ]
 
 

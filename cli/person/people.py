@@ -161,7 +161,8 @@ class People:
             self._shown[ask["seat"]] = max(0, len(self._rows) - CATCH_UP)
             self._catch_up(ask["seat"])
         elif wish == "help":
-            render.print_page(self._console, *person_pages.help_page(self._table.language))
+            helped = person_pages.help_page(self._table.language, bare=self._voices.bare)
+            render.print_page(self._console, *helped)
         else:
             pages = {"sheet": person_pages.sheet, "clues": person_pages.clues}
             page = pages.get(wish, person_pages.who)

@@ -15,6 +15,8 @@ COMMANDS = (
     "pass", "bid", "show", "look", "whisper", "side", "give", "vote",
     "sheet", "clues", "who", "talk", "open", "help", "leave",
 )  # fmt: skip
+OF_A_STORY = frozenset({"show", "look", "whisper", "side", "give", "clues"})
+"""The commands that there is nothing for in a talk without a story."""
 SEEN = frozenset({"sheet", "clues", "who", "talk", "open", "help"})
 """The commands that only show something."""
 FOR_KIND: Mapping[str, str] = {

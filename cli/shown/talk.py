@@ -68,7 +68,7 @@ def opening(console: Console, table: Table, seed: int, context: Context) -> None
     for person in public.seats():
         body.append_text(voices.named(person.id))
         body.append(f"  {_who(person, voices)}\n")
-    if public.verdict is not None:
+    if public.verdict is not None and not (public.question and context.evening != "whole"):
         body.append(f"\n{_at_stake(table)}\n")
     played = [voices.say("turns", n=context.turns)]
     if context.evening == "whole" and not public.question:

@@ -80,6 +80,10 @@ def test_a_person_sits_there_and_votes(tmp_path: Path) -> None:
     )  # fmt: skip
     try:
         terminal.expect_exact("会計係")
+        terminal.expect_exact("弁> ")
+        terminal.sendline("/help")
+        terminal.expect_exact("/vote")
+        assert "/look" not in terminal.before
         for said in ("屋根が先です。", "/pass", "四千万円です。", "1 屋根が先だから"):
             terminal.expect_exact("弁> ")
             terminal.sendline(said)
