@@ -49,7 +49,7 @@ def vocatives(sentence: str, names: Names, speaker: str) -> tuple[str, ...]:
     parts = _parts(sentence)
     found: list[str] = []
     for at, part in enumerate(parts):
-        if find.everybody.fullmatch(part):
+        if not found and find.everybody.fullmatch(part):
             return (EVERYONE,)
         match = find.alone.fullmatch(part)
         if not match or _is_listed(parts, at, find.name):
