@@ -63,8 +63,24 @@ def known_facts(
         Own sheet first, then by turn, then in the story's order. Nothing in a fact tells who else
         knows or hides it.
     """
+    heard_from = tuple((fact, turn, speakers[turn - 1]) for fact, turn in heard.items())
+    return _known(scenario, language, seat, heard_from, tuple((found or {}).items()), aired)
+
+
+@lru_cache(maxsize=256)
+def _known(
+    scenario: Scenario,
+    language: str,
+    seat: str,
+    heard_from: tuple[tuple[str, int, str], ...],
+    found: tuple[tuple[str, int], ...],
+    aired: frozenset[str] | None,
+) -> tuple[KnownFact, ...]:
+    """Return all that `seat` knows: from most turns to the next that is the same."""
+    heard = {fact: turn for fact, turn, _ in heard_from}
+    speakers = {fact: speaker for fact, _, speaker in heard_from}
     given = {fact.id: 0 for fact in scenario.facts if seat in fact.known_by}
-    given = {**(found or {}), **given}
+    given = {**dict(found), **given}
     learned = {**heard, **given}
     reasoned = _work_out(scenario, learned)
     facts = [fact for fact in scenario.facts if fact.id in learned]
@@ -80,7 +96,7 @@ def known_facts(
                 **told[fact.id],
                 source="sheet" if is_given else "heard" if is_heard else "reasoned",
                 turn=learned[fact.id],
-                said_by=speakers[heard[fact.id] - 1] if is_heard and not is_given else None,
+                said_by=None if is_given else speakers.get(fact.id),
                 told=_own_words(fact, seat, language) if is_given else None,
                 price=fact.guarded_by.get(seat, 0),
                 contradicts=tuple(sorted(clashing[fact.id] & learned.keys())),
