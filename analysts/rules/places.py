@@ -95,9 +95,10 @@ def _is_told_as_news(here: _At, language: Reader) -> bool:
         return bool(placed.hearsay.search(here.words))
     if first.called and placed.regret.search(first.words):
         return bool(placed.reported.search(here.words))
-    if first.called and first.kind == "greeting" and placed.happens.search(here.words):
+    named = first.called and first.called != (EVERYONE,)
+    if named and first.kind == "greeting" and placed.happens.search(here.words):
         return True
-    return first.called == (EVERYONE,) and first.kind in ("apology", "greeting")
+    return first.called == (EVERYONE,) and first.kind == "apology"
 
 
 def is_reported(utterance: Utterance, called: Sequence[str], words: str) -> bool:

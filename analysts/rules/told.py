@@ -16,7 +16,7 @@ def with_told(utterance: Utterance, parts: Sequence[Sentence]) -> list[Sentence]
     """Return sentences with what those that ask for nothing put to whoever they call by name."""
     if any(part.kind == "apology" for part in parts):
         return list(parts)
-    told = [part if part.kind else _told(utterance, part) for part in parts]
+    told = [part if part.kind else _told(utterance, part, len(parts) == 1) for part in parts]
     if any(part.kind for part in told) or not told:
         return told
     opens = bool(told[0].called) and not _assents(utterance, told[0].words)
@@ -33,12 +33,17 @@ def _after_call(utterance: Utterance, words: str) -> Kind:
     return "announcement" if placed.happens.search(words) else None
 
 
-def _told(utterance: Utterance, part: Sentence) -> Sentence:
+def _told(utterance: Utterance, part: Sentence, alone: bool) -> Sentence:
     """Return a statement with what it puts to the one it calls, or names as its topic."""
     if part.called:
         return replace(part, kind=told_by_name(utterance, part.called, part.words))
     language = reader_of(utterance.language)
-    if not utterance.recent or part.to_stranger or not language.placed.claim.search(part.words):
+    if (
+        not alone
+        or not utterance.recent
+        or part.to_stranger
+        or not language.placed.claim.search(part.words)
+    ):
         return part
     names = names_of(utterance.cast, utterance.language)
     last = utterance.recent[-1].speaker
