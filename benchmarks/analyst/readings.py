@@ -27,11 +27,7 @@ from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.scenarios.source import read_yaml
 
 DATA = Path(__file__).parents[1] / "data"
-HALVES = (
-    *(f"{half}{number}" for number in ("", 2, 3, 4, 5) for half in ("dev", "heldout")),
-    "dev6",
-    "dev7",
-)
+HALVES = (*(f"{half}{number}" for number in ("", 2, 3, 4, 5, 6, 7) for half in ("dev", "heldout")),)
 SHIPPED = [str(DATA / f"readings_ja_{half}.yaml") for half in HALVES]
 
 

@@ -23,8 +23,8 @@ from mmagents.interfaces.talk import HeardTurn, Utterance
 
 TALK = Path(__file__).parents[2] / "tests" / "analysts" / "rules" / "data"
 SETS = {
-    "heldout": ("heldout3", "heldout4", "heldout5"),
-    "dev": ("dev", "dev2", "dev3", "dev4", "dev5", "heldout", "heldout2"),
+    "heldout": tuple(f"heldout{number}" for number in (3, 4, 5, 6, 7)),
+    "dev": ("dev", *(f"dev{number}" for number in range(2, 8)), "heldout", "heldout2"),
 }
 """The larger Japanese sets. The held-out halves of the first two were tuned on later."""
 

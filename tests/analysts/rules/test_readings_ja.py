@@ -217,6 +217,8 @@ LEAST = {
     "readings_ja_heldout3": (0.81, 0.80, 0.70),
     "readings_ja_heldout4": (0.89, 0.89, 0.70),
     "readings_ja_heldout5": (0.89, 0.90, 0.74),
+    "readings_ja_heldout6": (0.79, 0.81, 0.69),
+    "readings_ja_heldout7": (0.83, 0.85, 0.73),
     "readings_ja_heldout": (0.96, 0.96, 0.90),
     "readings_ja_heldout2": (0.94, 0.96, 0.84),
 }
