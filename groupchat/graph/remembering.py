@@ -1,7 +1,7 @@
 """Long-term memory in a chat: what each agent heard, searched by meaning before it speaks.
 
-It is the memory of the games: a Chroma collection an agent, and nobody reads another's. The
-messages are the truth and this is an index over them, made anew wherever they changed.
+It is the memory of the games, in Chroma. In a chat all agents hear all, so they share what is
+stored. The messages are the truth and this is an index over them, made anew wherever they changed.
 """
 
 from __future__ import annotations
