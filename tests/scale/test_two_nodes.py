@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 
 def grid(**changes: int) -> Grid:
     given = {"name": "g", "scenario": "mini", "conditions": ["cssn-or-ss", "equal"]}
-    return Grid.model_validate(given | {"conversations": 3, "turns": 12} | changes)
+    return Grid.model_validate(given | {"conversations": 2, "turns": 12} | changes)
 
 
 def transcripts(folder: Path) -> dict[str, bytes]:
@@ -58,7 +58,7 @@ def test_two_nodes_without_a_shared_disk_lose_nothing_and_play_nothing_twice(
         for thread, step in connection.execute(query).fetchall():
             if "/mini." in thread:
                 kept.setdefault(thread, []).append(step)
-    assert len(kept) == 6
+    assert len(kept) == 4
     assert all(steps == list(range(-1, len(steps) - 1)) for steps in kept.values())
     assert seen["killed"]["steps"] < len(kept[seen["killed"]["thread"]])
     assert collections(chroma) == before, "what is played to its end needs no index"

@@ -94,8 +94,11 @@ async def test_a_wrong_name_is_shown_to_the_model_once_and_then_the_lot_decides(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("story", ["halcyon-light", ORCHARD])
-@pytest.mark.parametrize("mind", [faithful, hostile(3, late=0.4)], ids=["faithful", "hostile"])
+@pytest.mark.parametrize(
+    ("mind", "story"),
+    [(faithful, "halcyon-light"), (faithful, ORCHARD), (hostile(3, late=0.4), ORCHARD)],
+    ids=["faithful-halcyon-light", "faithful-orchard", "hostile-orchard"],
+)
 async def test_models_play_a_whole_evening(story: str, mind: object) -> None:
     lengths = {"discussion": 3, "private_chat": 1, "confidential_meeting": 1}
     with serving(mind) as server:

@@ -231,8 +231,15 @@ def test_summaries_and_plans_are_capped_and_their_counts_checked() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("protocol", ["agentgroupchat", "hybrid"])
-@pytest.mark.parametrize("mind", [faithful, hostile(5, late=0.4)], ids=["faithful", "hostile"])
+@pytest.mark.parametrize(
+    ("mind", "protocol"),
+    [
+        (faithful, "agentgroupchat"),
+        (faithful, "hybrid"),
+        (hostile(5, late=0.4), "agentgroupchat"),
+    ],
+    ids=["faithful-agentgroupchat", "faithful-hybrid", "hostile-agentgroupchat"],
+)
 async def test_strategists_on_models_play_a_whole_story(mind: Any, protocol: Any) -> None:
     lengths = {"discussion": 3, "private_chat": 1, "confidential_meeting": 1}
     with serving(mind) as server:
