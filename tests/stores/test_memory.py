@@ -1,5 +1,4 @@
 import gc
-import shutil
 import threading
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -11,7 +10,6 @@ from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores import chroma
 from mmagents.stores.lexical import LexicalEmbedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
-from tests.processes import python_printing
 
 pytestmark = pytest.mark.slow
 
@@ -273,50 +271,4 @@ def test_the_nearest_are_found_exactly_among_thousands_of_repetitive_memories() 
         heard = [(row.turn, item) for row in rows for item, t in enumerate(row.items) if t == text]
         found = memory.recall("ada", text, 5, before=150)
         assert [one.turn for one in found if one.text == text] == [at for at, _ in heard][:5]
-    memory.close()
-
-
-WRITER = """
-import sys
-from mmagents.stores.lexical import LexicalEmbedder
-from mmagents.stores.memory import LongTermMemory
-memory = LongTermMemory.open(sys.argv[1], "game", ("ada", "ben", "cyd"), LexicalEmbedder())
-for turn in range(1, 10_000):
-    memory.write(turn, [f"fact {turn}", f"more {turn}"], "ada", ("ada", "ben", "cyd"))
-    print(turn, flush=True)
-"""
-
-
-@pytest.mark.slow
-def test_killed_while_writing_the_memories_are_healed_from_the_history(tmp_path: Path) -> None:
-    for stop_after in (3, 40):
-        with python_printing(tmp_path, WRITER, tmp_path) as (_, lines):
-            for _ in range(stop_after):
-                assert lines.readline()
-        rows = [
-            MemoryRow(turn, "ada", (f"fact {turn}", f"more {turn}"), SEATS)
-            for turn in range(1, stop_after + 1)
-        ]
-        memory = LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder())
-        memory.sync(rows)
-        for seat in SEATS:
-            assert [kept.turn for kept in memory.all(seat)] == [
-                row.turn for row in rows for _ in row.items
-            ]
-        assert memory.recall("cyd", "fact 2", 1, before=stop_after + 1)[0].text == "fact 2"
-        memory.close()
-
-
-def test_a_folder_that_lost_its_index_files_is_indexed_anew(tmp_path: Path) -> None:
-    rows = [MemoryRow(turn, "ada", (f"fact {turn}", "again"), SEATS) for turn in range(1, 121)]
-    memory = LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder())
-    memory.sync(rows)
-    memory.close()
-    indexes = [path for path in tmp_path.iterdir() if path.is_dir()]
-    assert len(indexes) == 1
-    for index in indexes:
-        shutil.rmtree(index)
-    memory = LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder())
-    memory.sync(rows)
-    assert memory.recall("ben", "fact 77", 1, before=121)[0].text == "fact 77"
     memory.close()
