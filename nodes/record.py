@@ -188,6 +188,8 @@ class TurnRow(TypedDict):
     facts_by: NotRequired[Literal["model"]]
     earlier: NotRequired[list[FirstPartRow]]
     closed_earlier: NotRequired[list[ClosedEarlier]]
+    start: NotRequired[float]
+    end: NotRequired[float]
 
 
 def row_of(  # noqa: PLR0913  # a row has that many fields
