@@ -190,6 +190,8 @@ class TurnRow(TypedDict):
     closed_earlier: NotRequired[list[ClosedEarlier]]
     start: NotRequired[float]
     end: NotRequired[float]
+    question: NotRequired[bool]
+    stretch: NotRequired[int]
 
 
 def row_of(  # noqa: PLR0913  # a row has that many fields
