@@ -21,11 +21,11 @@ from mmagents.groupchat.decisions import REST, Decision, Due, Reply, due_from
 from mmagents.groupchat.members import Member, Members
 from mmagents.groupchat.messages import Message, Said, listed, said_in
 from mmagents.groupchat.people import MEDIA, Medium
+from mmagents.groupchat.situations import named_last, situation_of
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
     from mmagents.groupchat.readings import Detect, Heard, Reader, Readings
-    from mmagents.interfaces.talk import HeardTurn
 
 LANGUAGES = ("en", "ja")
 RESTS_AFTER = 20
@@ -104,12 +104,6 @@ class TurnTaking:
         from mmagents.groupchat.readings import Readings
 
         return (readings or Readings()).of(self._reader, said)
-
-    def _named(self, last: HeardTurn) -> tuple[str, ...]:
-        """Return the members whom a message names, spoken to or not."""
-        from mmagents.analysts.text.mentions import named_in
-
-        return named_in(last.text, self.members.cast, self._language, speaker=last.speaker)
 
     def next(
         self,
@@ -216,7 +210,14 @@ class TurnTaking:
             return Decision(None, REST, "nobody is there")
         if heard.run >= self.rests_after:
             return Decision(None, REST, self._why_rest(heard))
-        now = self._situation(given, said, names, heard, bids)
+        now = situation_of(
+            heard,
+            names,
+            bids_of(bids, names, given, heard, medium=self.medium, seed=self.seed),
+            members=self.members,
+            language=self._language,
+            seed=self.seed,
+        )
         if waits := self._waits_for(now, heard):
             return Decision(None, "1a", waits)
         found = self.condition.choose(now)
@@ -231,28 +232,6 @@ class TurnTaking:
             f"{found.reason}: {why}" if by_bids else found.reason,
             due_from(pair, said) if pair else None,
             found.tie,
-        )
-
-    def _situation(
-        self,
-        given: Sequence[Message],
-        said: Sequence[Said],
-        names: tuple[str, ...],
-        heard: Heard,
-        bids: Bids,
-    ) -> Situation:
-        """Return all that the rules of the floor may look at."""
-        last = heard.talk.turns[-1] if heard.turns else None
-        silent_for = {name: heard.turns - heard.last_spoke.get(name, 0) for name in names}
-        return Situation(
-            turn=heard.turns + 1,
-            seed=self.seed,
-            seats=names,
-            bids=bids_of(bids, names, given, heard, medium=self.medium, seed=self.seed),
-            previous=last.speaker if last else None,
-            pair=of_turn(heard.talk.open_pairs, heard.turns),
-            named=self._named(last) if last else (),
-            silent_for=silent_for,
         )
 
     def _waits_for(self, now: Situation, heard: Heard) -> str:
@@ -274,7 +253,7 @@ class TurnTaking:
 
     def _why_not(self, name: str, heard: Heard, pair: Obligation | None) -> str:
         last = heard.talk.turns[-1]
-        if name in self._named(last):
+        if name in named_last(heard, self.members, self._language):
             return f"{last.speaker} mentions {name} and speaks to somebody else"
         if pair is None:
             return f"{last.speaker} put nothing to anybody"

@@ -84,10 +84,10 @@ def _accuracy(right: Sequence[bool]) -> Figures:
 
 def _comparison(right: Sequence[bool], baselines: Mapping[str, Sequence[bool]]) -> Figures:
     """Return McNemar's test against the baseline that has most right, the first of equals."""
-    from mmagents.evaluation.detection.designation import compare_detectors
+    from mmagents.evaluation.statistics.paired import mcnemar
 
     best = max(baselines, key=lambda name: sum(baselines[name]))
-    found = compare_detectors(right, baselines[best])
+    found = mcnemar(right, baselines[best])
     return {
         "baseline": best,
         "detector_alone": found.alone,

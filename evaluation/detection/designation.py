@@ -13,14 +13,13 @@ import asyncio
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from mmagents.analysts.rules.designation import all_called, read_sentences
 from mmagents.analysts.rules.listening import as_listened
 from mmagents.evaluation.statistics.agreement import proportion
-from mmagents.evaluation.statistics.libraries import library
 from mmagents.evaluation.statistics.sums import ratio
 from mmagents.floor.adjacency import EVERYONE, Designation
 from mmagents.interfaces.analyst import Analyst
@@ -85,14 +84,6 @@ class Share:
             "interval": list(self.interval) if self.interval else None,
             "n": self.of,
         }
-
-
-class McNemar(NamedTuple):
-    """Two detectors on the same messages: those that one alone has right, and McNemar's exact p."""
-
-    alone: int
-    other_alone: int
-    p: float
 
 
 def cast_of(message: Message) -> tuple[Person, ...]:
@@ -191,14 +182,6 @@ def most_recent_mention(message: Message, *, masked: bool) -> Found:
 def share(right: int, of: int) -> Share:
     """Return a share with its interval (Wilson 1927), 95 %."""
     return Share(right, of, ratio(right, of), proportion(right, of))
-
-
-def compare_detectors(right: Sequence[bool], other: Sequence[bool]) -> McNemar:
-    """Return how two detectors differ on the same messages (McNemar 1947, exact binomial form)."""
-    pairs = list(zip(right, other, strict=True))
-    table = [[pairs.count((a, b)) for b in (True, False)] for a in (True, False)]
-    p = library("statsmodels.stats.contingency_tables").mcnemar(table, exact=True).pvalue
-    return McNemar(table[0][1], table[1][0], float(p))
 
 
 def is_right(found: Sequence[Found], messages: Sequence[Message]) -> list[bool]:

@@ -14,7 +14,6 @@ from mmagents.evaluation.detection.designation import (
     Message,
     Share,
     cast_of,
-    compare_detectors,
     detect_all,
     is_right,
     most_recent_mention,
@@ -23,6 +22,7 @@ from mmagents.evaluation.detection.designation import (
     share,
     utterance_of,
 )
+from mmagents.evaluation.statistics.paired import mcnemar
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces.accounts import recording
 from tests.servers.openai_hostile import hostile
@@ -169,10 +169,10 @@ def test_a_share_has_the_interval_of_wilson() -> None:
 def test_the_comparison_is_mcnemars_exact_test() -> None:
     right = [True] * 8 + [False] * 2 + [True] * 5
     other = [False] * 8 + [True] * 2 + [True] * 5
-    found = compare_detectors(right, other)
+    found = mcnemar(right, other)
     assert (found.alone, found.other_alone) == (8, 2)
     assert found.p == pytest.approx(2 * (1 + 10 + 45) / 2**10)
-    assert compare_detectors([True], [True]).p == 1
+    assert mcnemar([True], [True]).p == 1
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,141 @@
+"""How often each guess names who spoke next: shares, how sure they are, and how they differ.
+
+A conversation's changes of speaker are no independent cases. From `ENOUGH` conversations on, an
+interval is that of conversations drawn anew (percentiles of a bootstrap); below, it is Wilson's
+(1927) over the changes, which is narrower than it should be. McNemar's test takes each change as a
+case too; so the gain on the last but one stands beside it with an interval of its own.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mmagents.evaluation.statistics.agreement import proportion
+from mmagents.evaluation.statistics.effect_size import RESAMPLES, Interval
+from mmagents.evaluation.statistics.paired import mcnemar
+from mmagents.evaluation.turn_taking.guesses import LAST_BUT_ONE, guesses_by
+from mmagents.evaluation.turn_taking.places import Place
+from mmagents.scenarios.errors import MMAgentsError
+
+ENOUGH = 5
+"""Conversations from which on they are drawn anew for an interval."""
+WHERE: Mapping[str, Callable[[Place], bool]] = {
+    "all": lambda place: True,
+    "asked": lambda place: place.asked is not None,
+    "called": lambda place: place.called,
+    "told": lambda place: place.told is not None,
+}
+"""Where guesses are scored: at every change; where the words before put something to one alone, as
+the rules read them; where they call one by name; where those who annotated say whom they are to."""
+
+
+@dataclass(slots=True)
+class Scores:
+    """What each guess was worth at each change of speaker, in order.
+
+    Attributes:
+        conversations: of which each change is.
+        where: by subset, whether each change is of it.
+        worth: by guess, its chance to be right, 0-1.
+    """
+
+    conversations: list[str] = field(default_factory=list)
+    where: dict[str, list[bool]] = field(default_factory=lambda: {one: [] for one in WHERE})
+    worth: dict[str, list[float]] = field(default_factory=dict)
+
+
+def scores_of(places: Iterable[Place], seed: int) -> Scores:
+    """Return what each guess is worth at each place; lots are drawn from the seed."""
+    found, guesses = Scores(), guesses_by(seed)
+    found.worth = {name: [] for name in guesses}
+    for place in places:
+        found.conversations.append(place.conversation)
+        for one, holds in WHERE.items():
+            found.where[one].append(holds(place))
+        for name, guess in guesses.items():
+            found.worth[name].append(guess(place))
+    return found
+
+
+def figures_of(scores: Scores, seed: int) -> dict[str, Any]:
+    """Return the figures of one medium as plain JSON.
+
+    Raises:
+        MMAgentsError: if there is no change of speaker.
+    """
+    if not scores.conversations:
+        raise MMAgentsError(
+            "There is no change of speaker to score. The talk needs three speakers at least, and "
+            "one change after the first."
+        )
+    talks = len(set(scores.conversations))
+    found: dict[str, Any] = {
+        "conversations": talks,
+        "changes": len(scores.conversations),
+        "intervals": "conversations drawn anew" if talks >= ENOUGH else "Wilson, over changes",
+    }
+    for one, holds in scores.where.items():
+        at = [place for place, inside in enumerate(holds) if inside]
+        found[one] = {"changes": len(at), "guesses": _guesses(scores, at, seed) if at else {}}
+    return found
+
+
+def _guesses(scores: Scores, at: Sequence[int], seed: int) -> dict[str, Any]:
+    """Return the figures of each guess at some of the places."""
+    talks = [scores.conversations[place] for place in at]
+    base = [scores.worth[LAST_BUT_ONE][place] for place in at]
+    base_hits = _hits(base, f"{seed}:{LAST_BUT_ONE}")
+    found = {}
+    for name, all_ in scores.worth.items():
+        worth = [all_[place] for place in at]
+        row: dict[str, Any] = {
+            "accuracy": sum(worth) / len(worth),
+            "interval": _interval(worth, talks, seed),
+        }
+        if name != LAST_BUT_ONE:
+            gain = [a - b for a, b in zip(worth, base, strict=True)]
+            test = mcnemar(_hits(worth, f"{seed}:{name}"), base_hits)
+            row["on_last_but_one"] = {
+                "gain": sum(gain) / len(gain),
+                "interval": drawn_anew(gain, talks, seed),
+                "alone": test.alone,
+                "last_but_one_alone": test.other_alone,
+                "p": test.p,
+            }
+        found[name] = row
+    return found
+
+
+def _hits(worth: Sequence[float], seed: str) -> list[bool]:
+    """Return whether each guess is right, where a lot decides as one lot from the seed falls."""
+    lot = random.Random(seed)
+    return [lot.random() < one for one in worth]
+
+
+def _interval(worth: Sequence[float], talks: Sequence[str], seed: int) -> Interval | None:
+    return drawn_anew(worth, talks, seed) or proportion(round(sum(worth)), len(worth))
+
+
+def drawn_anew(values: Sequence[float], talks: Sequence[str], seed: int) -> Interval | None:
+    """Return the 95 % interval of a mean, conversations drawn anew; None of fewer than `ENOUGH`.
+
+    Args:
+        values: one a change.
+        talks: the conversation of each.
+        seed: of what is drawn.
+    """
+    import numpy as np
+
+    names, of = np.unique(np.asarray(talks), return_inverse=True)
+    if len(names) < ENOUGH:
+        return None
+    sums = np.bincount(of, weights=np.asarray(values, dtype=float))
+    counts = np.bincount(of)
+    times = np.random.default_rng(seed).multinomial(
+        len(names), np.full(len(names), 1 / len(names)), size=RESAMPLES
+    )
+    low, high = np.quantile((times @ sums) / (times @ counts), [0.025, 0.975])
+    return float(low), float(high)
