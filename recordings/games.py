@@ -10,6 +10,7 @@ from mmagents.graph.kept import context_kept
 from mmagents.nodes.record import DEEDS, TurnRow, is_talk
 from mmagents.nodes.table import Table, table_for
 from mmagents.players.person.player import HUMAN
+from mmagents.recordings.read import read
 from mmagents.recordings.recording import Recording, Utterance
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import read_record
@@ -114,16 +115,19 @@ def recording_in(folder: Path, name: str = "") -> Recording:
 
 
 def recordings_in(path: Path) -> Iterator[Recording]:
-    """Yield the conversations of a saved game's folder, or of an experiment's.
+    """Yield the conversations of a saved game's folder, of an experiment's, or of a file.
 
     Of an experiment they are those played to their end, in order of their cells' names; each is
-    called CELL/NUMBER.
+    called CELL/NUMBER. A file may have any format that :func:`mmagents.recordings.read.read` knows.
 
     Raises:
         MMAgentsError: if there is nothing of the kind, or it is damaged.
     """
     if (path / "game.json").is_file():
         yield recording_in(path)
+        return
+    if path.is_file():
+        yield from read(path)
         return
     games = sorted((path / "conversations").glob("*/*/game.json"))
     if not (path / "experiment.json").is_file() or not games:

@@ -1,0 +1,95 @@
+"""The formats that talk is read from: one record each, in the order in which they are tried."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mmagents.recordings.read import corpora, rows
+from mmagents.recordings.read.gathering import Gathering
+from mmagents.recordings.read.source import Source
+from mmagents.recordings.recording import Medium
+
+Reader = Callable[[Source, Medium | None], Sequence[Gathering]]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format.
+
+    Attributes:
+        name: as `--format` takes it.
+        what: what it is, in a few words.
+        suffixes: what its files' names end in; () for any.
+        looks: whether a file looks like one; nobody is asked whose name ends otherwise.
+        read: reads it.
+    """
+
+    name: str
+    what: str
+    suffixes: tuple[str, ...]
+    looks: Callable[[Source], bool]
+    read: Reader
+
+    def may_be(self, source: Source) -> bool:
+        """Tell whether a file's name and its content are those of one."""
+        return (not self.suffixes or source.suffix in self.suffixes) and self.looks(source)
+
+
+def _head(source: Source) -> Any:
+    """Return the first line that holds anything, as JSON; None if it is none."""
+    line = next((one for one in source.lines if one.strip()), "")
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _has(*keys: str) -> Callable[[Source], bool]:
+    """Return whether the first line is an object with all these keys."""
+
+    def looks(source: Source) -> bool:
+        head = _head(source)
+        return isinstance(head, dict) and set(keys) <= {rows.plain(key) for key in head}
+
+    return looks
+
+
+def _table(source: Source) -> bool:
+    names = {rows.plain(one.strip('"')) for one in re.split(r"[,;\t]", source.lines[0])}
+    return len(names) > 1 and bool(names & set(rows.columns()["speaker"]))
+
+
+def _json_lines(source: Source, medium: Medium | None) -> Sequence[Gathering]:
+    return rows.gathered(source, [*rows.json_lines(source)], medium)
+
+
+def _csv(source: Source, medium: Medium | None) -> Sequence[Gathering]:
+    return rows.gathered(source, [*rows.table(source)], medium)
+
+
+def _tagged(source: Source) -> bool:
+    return all(line.count("|") == 4 for line in source.lines[:20] if line.strip())
+
+
+def _database(source: Source) -> bool:
+    return bool(re.match(r"[\d.]+,[\d.]+,[^,]*,[^,]*,[^,]*,", source.text))
+
+
+_JSONL = (".jsonl", ".ndjson", ".json")
+FORMATS: tuple[Format, ...] = (
+    Format("irc", "messages whose addressee is known (IRC)", _JSONL,
+           _has("history", "speaker", "text", "addressee"), corpora.examples),
+    Format("llmafia", "games of LLMafia", _JSONL,
+           _has("phase", "is_model", "mafia"), corpora.game_chat),
+    Format("avalon", "games of Avalon-NLU", _JSONL,
+           _has("quest", "slot", "role"), corpora.game_chat),
+    Format("jsonl", "JSON lines: speaker, text …", _JSONL,
+           lambda source: isinstance(_head(source), dict), _json_lines),
+    Format("mrda", "MRDA's tagged lines", (".txt",), _tagged, corpora.tagged),
+    Format("mrda-database", "MRDA's database", (".dadb",), _database, corpora.database),
+    Format("csv", "a table: speaker, text …", (".csv", ".tsv", ".txt"), _table, _csv),
+)  # fmt: skip
