@@ -47,6 +47,7 @@ ON_REQUEST = {
     "servers": ("benchmarks.engine.shared_servers", [[]]),
     "addressee": ("benchmarks.analyst.addressee_irc", [[]]),
     "people": ("benchmarks.people.next_speaker", [[]]),
+    "bands": ("benchmarks.people.bands", [[]]),
 }
 """What compares two versions of the project, or needs a file, and so is not run with the rest."""
 

@@ -25,3 +25,14 @@ def entropy(counts: Iterable[int]) -> float | None:
     seen = [count for count in counts if count]
     total = sum(seen)
     return math.fsum(n / total * math.log2(total / n) for n in seen) if total else None
+
+
+def quantile(values: Iterable[float], share: float) -> float | None:
+    """Return a quantile of the values, `share` 0-1, linear between them; None if there are none."""
+    ordered = sorted(values)
+    if not ordered:
+        return None
+    place = share * (len(ordered) - 1)
+    below = math.floor(place)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (place - below) * (ordered[above] - ordered[below])
