@@ -11,6 +11,7 @@ from mmagents.nodes.record import DEEDS, TurnRow, is_talk
 from mmagents.nodes.table import Table, table_for
 from mmagents.players.person.player import HUMAN
 from mmagents.recordings.read import read
+from mmagents.recordings.read.convokit import UTTERANCES
 from mmagents.recordings.recording import Recording, Utterance
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import read_record
@@ -126,7 +127,7 @@ def recordings_in(path: Path) -> Iterator[Recording]:
     if (path / "game.json").is_file():
         yield recording_in(path)
         return
-    if path.is_file():
+    if path.is_file() or (path / UTTERANCES).is_file():
         yield from read(path)
         return
     games = sorted((path / "conversations").glob("*/*/game.json"))

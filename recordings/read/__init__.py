@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from mmagents.recordings.read.convokit import UTTERANCES
 from mmagents.recordings.read.formats import FORMATS, Format
 from mmagents.recordings.read.source import RecordingError, Source, opened
 from mmagents.recordings.recording import Medium, Recording
@@ -25,7 +26,7 @@ def read(
     """Return the conversations that a file holds, one or more.
 
     Args:
-        path: the file.
+        path: the file; of a corpus of ConvoKit, its folder.
         format: its format, a name of `FORMATS`; left out, it is found by name and content.
         medium: speech or chat; left out, what the format mostly holds.
         language: of the talk; left out, what the file says, else "en".
@@ -33,7 +34,8 @@ def read(
     Raises:
         RecordingError: if it cannot be read, with the line and what to do.
     """
-    source = opened(Path(path))
+    file = Path(path)
+    source = opened(file / UTTERANCES if file.is_dir() else file)
     if not source.text.strip():
         raise source.wrong(0, "it is empty.")
     found = _format(source, format).read(source, medium)
@@ -49,14 +51,23 @@ def _format(source: Source, named: str | None) -> Format:
             raise RecordingError(f"There is no format {named!r}. {_known()}")
         return of_that_name
     found = next((one for one in FORMATS if one.may_be(source)), None)
-    return found or _by_content(source)
-
-
-def _by_content(source: Source) -> Format:
-    found = [one for one in FORMATS if one.suffixes and one.looks(source)]
-    if found:
-        return found[0]
-    raise source.wrong(0, f"its format is not known. Name it with --format. {_known()}")
+    if found is not None:
+        return found
+    by_name = [one for one in FORMATS if source.suffix in one.suffixes]
+    if len(by_name) == 1:
+        return by_name[0]
+    if source.suffix == ".jsonl":
+        return next(one for one in by_name if one.name == "jsonl")
+    if by_name:
+        names = ", ".join(one.name for one in by_name)
+        raise source.wrong(0, f"its format cannot be told. By its name it could be {names}: say "
+                              "which with --format.")  # fmt: skip
+    by_content = next(
+        (one for one in FORMATS if "" not in one.suffixes and one.looks(source)), None
+    )
+    if by_content is None:
+        raise source.wrong(0, f"its format is not known. Name it with --format. {_known()}")
+    return by_content
 
 
 def _known() -> str:

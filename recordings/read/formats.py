@@ -9,7 +9,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from mmagents.recordings.read import corpora, rows
+from mmagents.recordings.read.chat_files import read_chat
+from mmagents.recordings.read.convokit import looks_like_convokit, read_convokit
+from mmagents.recordings.read.elan import read_elan
 from mmagents.recordings.read.gathering import Gathering
+from mmagents.recordings.read.messengers import (
+    looks_like_discord,
+    looks_like_whatsapp,
+    read_discord,
+    read_whatsapp,
+)
+from mmagents.recordings.read.named_lines import looks_like_named_lines, read_named_lines
+from mmagents.recordings.read.praat import read_praat
 from mmagents.recordings.read.source import Source
 from mmagents.recordings.recording import Medium
 
@@ -72,7 +83,8 @@ def _csv(source: Source, medium: Medium | None) -> Sequence[Gathering]:
 
 
 def _tagged(source: Source) -> bool:
-    return all(line.count("|") == 4 for line in source.lines[:20] if line.strip())
+    fits = [line.count("|") == 4 for line in source.lines[:20] if line.strip()]
+    return sum(fits) * 2 > len(fits)
 
 
 def _database(source: Source) -> bool:
@@ -81,6 +93,15 @@ def _database(source: Source) -> bool:
 
 _JSONL = (".jsonl", ".ndjson", ".json")
 FORMATS: tuple[Format, ...] = (
+    Format("convokit", "a folder of ConvoKit", (".jsonl",),
+           looks_like_convokit, read_convokit),
+    Format("cha", "CHAT", (".cha",), lambda source: source.text.startswith("@"), read_chat),
+    Format("eaf", "ELAN", (".eaf",),
+           lambda source: "<ANNOTATION_DOCUMENT" in source.text[:5000], read_elan),
+    Format("textgrid", "Praat's TextGrid, long or short", (".textgrid",),
+           lambda source: "TextGrid" in source.text[:200], read_praat),
+    Format("discord", "DiscordChatExporter's JSON", (".json",),
+           looks_like_discord, read_discord),
     Format("irc", "messages whose addressee is known (IRC)", _JSONL,
            _has("history", "speaker", "text", "addressee"), corpora.examples),
     Format("llmafia", "games of LLMafia", _JSONL,
@@ -92,4 +113,7 @@ FORMATS: tuple[Format, ...] = (
     Format("mrda", "MRDA's tagged lines", (".txt",), _tagged, corpora.tagged),
     Format("mrda-database", "MRDA's database", (".dadb",), _database, corpora.database),
     Format("csv", "a table: speaker, text …", (".csv", ".tsv", ".txt"), _table, _csv),
+    Format("whatsapp", "WhatsApp's export", (".txt",), looks_like_whatsapp, read_whatsapp),
+    Format("text", 'lines "Name: words"', (".txt", ".md", ""),
+           looks_like_named_lines, read_named_lines),
 )  # fmt: skip

@@ -8,14 +8,14 @@ from mmagents.recordings.games import recording_of
 
 
 def test_a_whole_evening_becomes_its_talk_in_stretches() -> None:
-    context = Context(evening="whole", lengths={"discussion": 8}, language="ja")
+    context = Context(evening="whole", lengths={"discussion": 4})
     rows: list[TurnRow] = graph.invoke({"scenario": "mini", "seed": 1}, context=context)["history"]
     talk = [row for row in rows if is_talk(row)]
 
     found = recording_of(rows, table_for("mini", context), people=["kit"], name="one")
 
     assert [one.text for one in found.utterances] == [row["text"] for row in talk]
-    assert (found.name, found.medium, found.language) == ("one", "chat", "ja")
+    assert (found.name, found.medium, found.language) == ("one", "chat", "en")
     assert found.models == {"petra", "bram"}
     assert len({row["phase"] for row in talk}) == len(list(found.stretches())) > 1
     taken_up = [row for row in talk if row["answers"]]
