@@ -92,6 +92,12 @@ def utterance_after(
     return Utterance(speaker, text, language, cast, heard.turns, heard.owed_by(speaker), pairs)
 
 
+@lru_cache(maxsize=1024)
+def _bare(turn: HeardTurn) -> HeardTurn:
+    """Return a turn without what a detector found in it."""
+    return replace(turn, first_pair_part=None, addressees=(), answers=None, second_pair_part=None)
+
+
 def listen(
     turns: Sequence[HeardTurn], cast: tuple[Person, ...], language: str, since: int = 0
 ) -> Listened:
@@ -103,10 +109,7 @@ def listen(
         language: "en" or "ja".
         since: the turn before the first one of the talk under way; what was open then has lapsed.
     """
-    bare = tuple(
-        replace(one, first_pair_part=None, addressees=(), answers=None, second_pair_part=None)
-        for one in turns
-    )
+    bare = tuple(map(_bare, turns))
     heard = Listened()
     for end in range(len(bare) % STRIDE, len(bare) + 1, STRIDE):
         heard = _listened(bare[:end], cast, language, since) if end else heard

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -79,9 +80,31 @@ def _forms(phrase: str, names: tuple[str, ...], language: str) -> tuple[str, ...
     return tuple(_ARTICLE.sub(" ", form) for form in forms if form.strip())
 
 
+@lru_cache(maxsize=64)
+def _forms_found(names: tuple[str, ...], language: str) -> dict[str, tuple[str, ...]]:
+    """Return what holds the forms of the phrases looked for so far, by phrase."""
+    return {}
+
+
 def names_phrase(form: str, phrase: str, language: str, names: tuple[str, ...] = ()) -> bool:
     """Tell whether a noun phrase stands in words already in matching form, article aside."""
     return any(one in form for one in _forms(phrase, names, language))
+
+
+def _phrases_named(
+    form: str, phrases: Iterable[tuple[str, str]], language: str, names: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the ids of the noun phrases that stand in words, as :func:`names_phrase` tells."""
+    known, found = _forms_found(names, language), list[str]()
+    for one, phrase in phrases:
+        forms = known.get(phrase)
+        if forms is None:
+            forms = known[phrase] = _forms(phrase, names, language)
+        for at in forms:
+            if at in form:
+                found.append(one)
+                break
+    return tuple(found)
 
 
 def asking_part(text: str) -> str:
@@ -136,11 +159,9 @@ def understand(
         topics=tuple(
             topic.id for topic in topics if not things or topic in things or topic in by_name
         ),
-        facts=tuple(fact.id for fact in known if names_phrase(form, fact.ask, language, names)),
+        facts=_phrases_named(form, ((fact.id, fact.ask) for fact in known), language, names),
         people=people,
-        places=tuple(
-            place for place, name in public.places.items() if names_phrase(form, name, language)
-        ),
+        places=_phrases_named(form, public.places.items(), language, ()),
         times=times_in(text, language),
         where=bool(_WHERE.get(language, _WHERE["en"]).search(text)),
     )
@@ -156,14 +177,19 @@ def _at(fact: KnownFact, times: tuple[int, ...]) -> bool:
     )
 
 
+@lru_cache(maxsize=8192)
+def _held(text: str, keys: tuple[str, ...], language: str) -> tuple[int, int]:
+    """Return how many of a fact's keys stand in a text, and how many it has."""
+    compiled, form = _compiled(keys, language), form_of(text, language)
+    return sum(holds(form, entry) for entry in compiled), len(compiled)
+
+
 def bearing(fact: KnownFact, asked: Understood, text: str, view: View, whom: str) -> float:
     """Return how much a fact bears on a question put to `whom`; see :func:`bears`."""
     worth = 4.0 * (fact.id in asked.facts) + 3.0 * (fact.topic in asked.topics)
-    keys = _compiled(fact.keys, view.language)
-    form = form_of(text, view.language)
-    held = sum(holds(form, entry) for entry in keys)
-    if held >= 2 or (held and held == len(keys)):
-        worth += 3.0 * held / len(keys)
+    held, of = _held(text, fact.keys, view.language)
+    if held >= 2 or (held and held == of):
+        worth += 3.0 * held / of
     about = set(asked.people) - {view.seat} or {whom}
     worth += 0.8 * bool(about & set(fact.people))
     if asked.where and fact.whereabouts and fact.whereabouts.person in about:

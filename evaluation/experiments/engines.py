@@ -5,22 +5,22 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from multiprocessing import get_context
 from multiprocessing.queues import SimpleQueue
 from typing import Any
 
 from mmagents.evaluation.experiments.playing import AT_ONCE, Job, Outcome, play_jobs
 from mmagents.evaluation.experiments.shipping import load, lost, play_cargo, unload
-from mmagents.evaluation.experiments.workers import METHOD, TELL, end, pool
+from mmagents.evaluation.experiments.workers import TELL, context, end, pool
 from mmagents.models.client.gate import limit
 from mmagents.scenarios.errors import MMAgentsError
 
 AHEAD = 4
-"""Batches that each processor of a cluster has at hand: all at once would fill its memory."""
+"""Batches that each processor has at hand. All at once would fill the memory of a cluster, and each
+look at what has ended takes as long as there are batches."""
 TRIES = 5
 """How often Ray gives a batch to another worker when one was lost."""
 LOOK = 0.5
@@ -62,12 +62,17 @@ def play_and_tell(batch: Batch, at_once: int) -> list[Outcome]:
 
 def in_processes(workers: int, flow: Flow, batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
     """Play batches in `workers` processes; stopped half-way, it ends them at once."""
-    told: SimpleQueue[Outcome] = get_context(METHOD).SimpleQueue()
-    players = pool(workers, in_flight=flow.in_flight, servers=flow.servers, told=told)
+    begun, to_come = context(), iter(batches)
+    told: SimpleQueue[Outcome] = begun.SimpleQueue()
+    players = pool(workers, begun, in_flight=flow.in_flight, servers=flow.servers, told=told)
     known: set[str] = set()
+    waiting: set[Future[list[Outcome]]] = set()
     try:
-        waiting = {players.submit(play_and_tell, batch, flow.at_once) for batch in batches}
-        while waiting:
+        while True:
+            for batch in islice(to_come, AHEAD * workers - len(waiting)):
+                waiting.add(players.submit(play_and_tell, batch, flow.at_once))
+            if not waiting:
+                return
             done, waiting = wait(waiting, timeout=LOOK, return_when=FIRST_COMPLETED)
             ended = [told.get() for _ in iter(told.empty, True)]
             known |= {one.id for one in ended}

@@ -2,7 +2,7 @@
 
 Importing what a game needs takes longer than playing several games. Where the system can fork, one
 process imports it once, beside this one, and every worker is a copy of that; elsewhere each worker
-begins anew.
+begins anew. Who did not ask for that beforehand, and has but one thread, is copied itself.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
+from importlib import import_module
 from multiprocessing import get_all_start_methods, get_context, parent_process
+from multiprocessing.context import BaseContext
 from multiprocessing.queues import SimpleQueue
+from pathlib import Path
 from typing import Any
 
 from mmagents.models.client.gate import Shared, limit, shared
@@ -22,6 +25,9 @@ from mmagents.models.client.gate import Shared, limit, shared
 PRELOADED = "mmagents.evaluation.experiments.preload"
 """The module that imports all that a game needs."""
 FORKS = "forkserver" in get_all_start_methods()
+THREADS = Path("/proc/self/task")
+"""Where Linux lists the threads of a process, those of libraries among them."""
+_WOKEN: list[bool] = []
 
 
 def wake() -> None:
@@ -31,16 +37,27 @@ def wake() -> None:
 
         forkserver.set_forkserver_preload([PRELOADED])
         forkserver.ensure_running()
+        _WOKEN[:] = [True]
 
 
-METHOD = "forkserver" if FORKS else "spawn"
-"""How workers are begun."""
+def context() -> BaseContext:
+    """Return how workers are begun now.
+
+    A process that has but one thread is safe to copy, and so are its copies. Only Linux tells.
+    """
+    if not _WOKEN and THREADS.is_dir() and len([*THREADS.iterdir()]) == 1:
+        return get_context("fork")
+    wake()
+    return get_context("forkserver" if FORKS else "spawn")
+
+
 TELL: list[Callable[[Any], None]] = []
 """In a worker: how it tells what it has done while it still works."""
 
 
 def pool(
     workers: int,
+    begun: BaseContext,
     *,
     in_flight: int | None = None,
     servers: Iterable[str] = (),
@@ -50,13 +67,13 @@ def pool(
 
     Args:
         workers: how many.
+        begun: how; see :func:`context`.
         in_flight: how many requests they may all together have on their way to one server.
         servers: whose gates they share.
         told: where each puts what it has done.
     """
-    wake()
-    given = (dict(os.environ), in_flight, shared(servers, METHOD), told)
-    return ProcessPoolExecutor(workers, get_context(METHOD), initializer=_begin, initargs=given)
+    given = (dict(os.environ), in_flight, shared(servers, begun), told)
+    return ProcessPoolExecutor(workers, begun, initializer=_begin, initargs=given)
 
 
 def end(pool: ProcessPoolExecutor) -> None:
@@ -73,13 +90,14 @@ def _begin(
     gates: Shared,
     told: SimpleQueue[Any] | None,
 ) -> None:
-    """Leave Ctrl-C to the parent, and end with it."""
+    """Leave Ctrl-C to the parent, end with it, and load what was not loaded before."""
     limit(in_flight, gates)
     TELL[:] = [told.put] if told else []
     os.environ.clear()
     os.environ.update(environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    import_module(PRELOADED)
 
 
 def _end_with_parent() -> None:

@@ -11,7 +11,7 @@ import time
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing.context import BaseContext
 from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
@@ -97,9 +97,8 @@ def gate_of(server: str) -> Gate:
     return _GATES.setdefault(server, Gate(_MOST[0]))
 
 
-def shared(servers: Iterable[str], method: str) -> Shared:
-    """Return what the gates of servers have in common, for processes begun by `method`."""
-    context = get_context(method)
+def shared(servers: Iterable[str], context: BaseContext) -> Shared:
+    """Return what the gates of servers have in common, for processes begun by `context`."""
     return {one: (context.Value("i", 0), context.Value("d", 0.0)) for one in servers}
 
 

@@ -30,20 +30,23 @@ def said_by(book: Notebook, fact: KnownFact) -> str | None:
 
 def clashes(view: View, book: Notebook) -> tuple[tuple[KnownFact, KnownFact], ...]:
     """Return what others said that this seat knows better, each with what denies it."""
-    counters = [
-        (counter, said_by(book, counter))
-        for counter in view.known
-        if not counter.cover_story and counter.source != "reasoned"
-    ]
     found = []
     for claim in view.known:
-        claimant = said_by(book, claim)
-        if not claim.public or claimant in (None, view.seat) or claim.cover_story:
+        if not claim.public or claim.cover_story:
             continue
         if not claim.contradicts and claim.whereabouts is None:
             continue
-        others = (counter for counter, speaker in counters if speaker != claimant)
-        found += [(claim, counter) for counter in others if denies(counter, claim)]
+        claimant = said_by(book, claim)
+        if claimant in (None, view.seat):
+            continue
+        found += [
+            (claim, counter)
+            for counter in view.known
+            if denies(counter, claim)
+            and not counter.cover_story
+            and counter.source != "reasoned"
+            and said_by(book, counter) != claimant
+        ]
     return tuple(found)
 
 

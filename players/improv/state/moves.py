@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 InquiryKind = Literal[
     "topic", "about", "fact", "where", "all-topic", "all-fact", "press", "reply", "account"
@@ -16,8 +16,7 @@ MoveKind = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Inquiry:
+class Inquiry(NamedTuple):
     """A question that a turn ends on.
 
     Attributes:

@@ -46,15 +46,18 @@ class Notebook:
         self.changes: dict[str, Any] = {}
         self.understood: dict[int, Understood] = {}
         self._looked_up: dict[str, dict[str, Any]] = {}
+        self._told: dict[str, Told] = {}
 
     def get(self, key: str, otherwise: Any = None) -> Any:
         """Return what stands under `key`."""
-        found = self.changes.get(key) if key in self.changes else self._notes.get(key)
+        changes = self.changes
+        found = changes[key] if key in changes else self._notes.get(key)
         return otherwise if found is None else found
 
     def put(self, key: str, value: Any) -> None:
         """Write `value` under `key`; None strikes it out."""
         self._looked_up.clear()
+        self._told.clear()
         if value is None and key not in self._notes:
             self.changes.pop(key, None)
         elif self._notes.get(key) != value:
@@ -64,7 +67,9 @@ class Notebook:
 
     def told(self, fact: str) -> Told:
         """Return what is noted of a fact that somebody said; of any other, nothing."""
-        return Told(*self.get(f"out:{fact}", ()))
+        if fact not in self._told:
+            self._told[fact] = Told(*self.get(f"out:{fact}", ()))
+        return self._told[fact]
 
     def under(self, prefix: str) -> dict[str, Any]:
         """Return all that stands under keys beginning with `prefix`, by the rest of the key."""

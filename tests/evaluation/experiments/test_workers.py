@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mmagents.evaluation.experiments.workers import end, pool, wake
+from mmagents.evaluation.experiments.workers import context, end, pool, wake
 
 pytestmark = pytest.mark.slow
 
@@ -33,7 +33,7 @@ def test_a_worker_sees_the_environment_as_it_is_now(monkeypatch: pytest.MonkeyPa
     wake()
     monkeypatch.setenv("MMAGENTS_TRIED", "now")
     monkeypatch.delenv("HOME", raising=False)
-    one = pool(1)
+    one = pool(1, context())
     try:
         assert one.submit(os.getenv, "MMAGENTS_TRIED").result(60) == "now"
         assert one.submit(os.getenv, "HOME").result(60) is None
