@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from mmagents.cli.benchmark.designations import score_figures, score_lines
+from mmagents.cli.benchmark.next_speaker import next_speaker
 from mmagents.cli.benchmark.rows import read_messages, rows_of
 from mmagents.cli.options import Server
 from mmagents.cli.sharing import trust_servers_of
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from mmagents.models.choice import Models
 
 app = typer.Typer(no_args_is_help=True, help="Score a part of the project on human data.")
+
+app.command("next-speaker")(next_speaker)
 
 Detector = StrEnum("Detector", ["RULES", "LLM"])
 """Who reads the messages."""

@@ -19,6 +19,11 @@ class McNemar(NamedTuple):
 def mcnemar(right: Sequence[bool], other: Sequence[bool]) -> McNemar:
     """Return how two ways differ on the same cases (McNemar 1947, exact binomial form)."""
     pairs = list(zip(right, other, strict=True))
-    table = [[pairs.count((a, b)) for b in (True, False)] for a in (True, False)]
+    return mcnemar_of(pairs.count((True, False)), pairs.count((False, True)))
+
+
+def mcnemar_of(alone: int, other_alone: int) -> McNemar:
+    """Return the same from how many cases each way alone has right."""
+    table = [[0, alone], [other_alone, 0]]
     p = library("statsmodels.stats.contingency_tables").mcnemar(table, exact=True).pvalue
-    return McNemar(table[0][1], table[1][0], float(p))
+    return McNemar(alone, other_alone, float(p))

@@ -8,8 +8,9 @@ those that one speaker sends in a row is the one before the change.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from random import Random
 
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.floor.pairs import of_turn
@@ -89,6 +90,16 @@ def messages_of(stretch: Sequence[Utterance], medium: Medium) -> list[Utterance]
         else:
             found.append(one)
     return found
+
+
+def shuffled_talk(recording: Recording, seed: int) -> Recording:
+    """Return a conversation with the messages of each stretch in an order drawn from a seed."""
+    found: list[Utterance] = []
+    for at, stretch in enumerate(recording.stretches()):
+        said = messages_of(stretch, recording.medium)
+        Random(f"{seed}:{recording.name}:{at}").shuffle(said)
+        found += [one._replace(addressees=None, replies_to=None) for one in said]
+    return replace(recording, utterances=found)
 
 
 def _called(recording: Recording) -> dict[str, str]:

@@ -3,19 +3,19 @@
 A conversation's changes of speaker are no independent cases. From `ENOUGH` conversations on, an
 interval is that of conversations drawn anew (percentiles of a bootstrap); below, it is Wilson's
 (1927) over the changes, which is narrower than it should be. McNemar's test takes each change as a
-case too; so the gain on the last but one stands beside it with an interval of its own.
+case too, so the gain on the last but one stands beside it with an interval of its own. Where a lot
+decides, its counts are those to be expected, rounded.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from mmagents.evaluation.statistics.agreement import proportion
 from mmagents.evaluation.statistics.effect_size import RESAMPLES, Interval
-from mmagents.evaluation.statistics.paired import mcnemar
+from mmagents.evaluation.statistics.paired import mcnemar_of
 from mmagents.evaluation.turn_taking.guesses import LAST_BUT_ONE, guesses_by
 from mmagents.evaluation.turn_taking.places import Place
 from mmagents.scenarios.errors import MMAgentsError
@@ -87,7 +87,6 @@ def _guesses(scores: Scores, at: Sequence[int], seed: int) -> dict[str, Any]:
     """Return the figures of each guess at some of the places."""
     talks = [scores.conversations[place] for place in at]
     base = [scores.worth[LAST_BUT_ONE][place] for place in at]
-    base_hits = _hits(base, f"{seed}:{LAST_BUT_ONE}")
     found = {}
     for name, all_ in scores.worth.items():
         worth = [all_[place] for place in at]
@@ -96,8 +95,10 @@ def _guesses(scores: Scores, at: Sequence[int], seed: int) -> dict[str, Any]:
             "interval": _interval(worth, talks, seed),
         }
         if name != LAST_BUT_ONE:
-            gain = [a - b for a, b in zip(worth, base, strict=True)]
-            test = mcnemar(_hits(worth, f"{seed}:{name}"), base_hits)
+            both = list(zip(worth, base, strict=True))
+            gain = [a - b for a, b in both]
+            alone, other = sum(a * (1 - b) for a, b in both), sum(b * (1 - a) for a, b in both)
+            test = mcnemar_of(round(alone), round(other))
             row["on_last_but_one"] = {
                 "gain": sum(gain) / len(gain),
                 "interval": drawn_anew(gain, talks, seed),
@@ -107,12 +108,6 @@ def _guesses(scores: Scores, at: Sequence[int], seed: int) -> dict[str, Any]:
             }
         found[name] = row
     return found
-
-
-def _hits(worth: Sequence[float], seed: str) -> list[bool]:
-    """Return whether each guess is right, where a lot decides as one lot from the seed falls."""
-    lot = random.Random(seed)
-    return [lot.random() < one for one in worth]
 
 
 def _interval(worth: Sequence[float], talks: Sequence[str], seed: int) -> Interval | None:

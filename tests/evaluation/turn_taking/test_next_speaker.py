@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from mmagents.cli.app import app
 from mmagents.evaluation.turn_taking.guesses import LAST_BUT_ONE, PEOPLE
 from mmagents.evaluation.turn_taking.places import Place, places_of
 from mmagents.evaluation.turn_taking.scores import drawn_anew, figures_of, scores_of
@@ -109,3 +114,22 @@ def test_two_of_one_name_and_one_called_everyone_are_told_apart() -> None:
     said = [Utterance(one, "It rains.") for one in "12321"]
     found = seen(Recording("yard", names, said))
     assert [place.spoke for place in found] == ["3", "2", "Ada"]
+
+
+def test_the_command_prints_a_table_a_medium_and_the_same_as_json(tmp_path: Path) -> None:
+    file = tmp_path / "yard.jsonl"
+    lines = [{"speaker": NAMES[one], "text": "It rains here."} for one in DUET]
+    file.write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    command = ["benchmark", "next-speaker", str(file), "--medium", "speech"]
+    text = CliRunner().invoke(app, command).stdout
+    assert text.startswith("speech: 1 conversation, 11 changes of speaker")
+    assert re.search(r"last but one +0\.909 \[0\.\d+, 0\.\d+\]", text)
+    assert "asked" not in text.split("chance")[0]
+    figures = json.loads(CliRunner().invoke(app, [*command, "--json"]).stdout)
+    rows = figures["media"]["speech"]["all"]["guesses"]
+    assert rows[LAST_BUT_ONE]["accuracy"] == pytest.approx(10 / 11)
+    shuffled = json.loads(CliRunner().invoke(app, [*command, "--json", "--shuffled"]).stdout)
+    rows = shuffled["media"]["speech"]["all"]["guesses"]
+    assert rows[LAST_BUT_ONE]["accuracy"] < 10 / 11
+    wrong = CliRunner().invoke(app, [*command[:-1], "smoke"])
+    assert "no medium 'smoke'" in str(wrong.exception)
