@@ -40,6 +40,7 @@ class Removable(StrEnum):
 
 LAYERS = (Removable.HISTORY, Removable.THOUGHTS, Removable.LONG_TERM)
 Recall = StrEnum("Recall", {"BEYOND_HISTORY": "beyond-history", "ALL": "all"})
+MannerOption = StrEnum("MannerOption", {"PANEL": "panel", "CONVERSATION": "conversation"})
 Pace = StrEnum("Pace", {"PAPER": "paper", "LEAN": "lean", "DRAFT": "draft"})
 
 
@@ -175,6 +176,13 @@ class Talking(Repairing):
         option_floor(metavar="SEAT=0-1", help="Under mention, 0.5 if left out; repeatable."),
     ] = None
     seats: Seats = None
+    manner: Annotated[
+        MannerOption,
+        option_players(
+            help="How people talk: a point and a question each turn (panel), or two stay with a "
+            "matter and most turns are short (conversation)."
+        ),
+    ] = MannerOption.PANEL
     read_by: Annotated[
         str | None,
         option_players(

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from mmagents.floor.adjacency import FirstPairPart, Obligation, SecondPairPart
 from mmagents.interfaces.story import Person
+
+Manner = Literal["panel", "conversation"]
+"""How people talk at a table. panel: every turn a point and a question, put by name. conversation:
+two stay with a matter, the others listen, most turns are short, few ask (docs/howto/manner.md)."""
 
 
 @dataclass(frozen=True, slots=True)

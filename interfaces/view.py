@@ -13,7 +13,7 @@ from typing import Any, Literal
 from mmagents.floor.adjacency import Obligation
 from mmagents.floor.bids import Action
 from mmagents.interfaces.story import Card, Public, Resource, Sheet, Whereabouts
-from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.talk import HeardTurn, Manner
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +120,7 @@ class View:
             since it begins and its own thoughts, in the order of the talk; None where it slides.
             Models alone are told these in place of `heard` and `thoughts`.
         about_to_speak: this seat has the floor already, so that what it thinks is no bid for it.
+        manner: how people talk at this table.
     """
 
     seat: str
@@ -147,3 +148,4 @@ class View:
     lies: tuple[int, ...] = ()
     about_to_speak: bool = False
     lately: tuple[HeardTurn | OwnThought, ...] | None = None
+    manner: Manner = "panel"

@@ -15,6 +15,7 @@ from mmagents.interfaces import own_code
 from mmagents.interfaces.analyst import Analyst
 from mmagents.interfaces.persona import Habits
 from mmagents.interfaces.player import Player
+from mmagents.interfaces.talk import Manner
 from mmagents.models.choice import RULES, Models
 from mmagents.models.speaking import Asking, Information, Speaking
 from mmagents.nodes.combining import at_odds
@@ -106,9 +107,11 @@ class Context(BaseModel):
     """How the facts of the story are recognised in what is said. analyst: by the model that
     normalises, in the same call and checked by rule; where none does, by rules. rules: by rules
     even so. keys: by the story's own words alone, as in games of versions before this field."""
+    manner: Manner = "panel"
+    """How people talk: panel (each turn a point and a question, by name) or conversation (two stay
+    with a matter, most turns are short), by improv and by models (docs/howto/manner.md)."""
     persona: Literal["plain", "strategist"] = "plain"
-    """strategist: every seat that a model or improv plays is a Verbal Strategist, with beliefs,
-    regards and plans of its own (AgentGroupChat, section 4)."""
+    """strategist: seats on models and improv are Verbal Strategists (AgentGroupChat, section 4)."""
     without: tuple[Ablation, ...] = ()
     """Ablations (AgentGroupChat, table 5). Of strategists: planning, thinking, reflection, memory.
     Of a whole evening, whoever plays: private, confidential or group talk."""
@@ -153,8 +156,7 @@ class Context(BaseModel):
     """Seconds after which the terminal or the page passes for a person who has not answered. Left
     out, they wait. Whoever answers interrupts keeps their own time."""
     embeddings: str = "lexical"
-    """What long-term memory is searched by: lexical (needs no download), or provider:model for any
-    LangChain embeddings."""
+    """What long-term memory is searched by: lexical (no download) or provider:model (LangChain)."""
     memory_path: str | None = None
     """Folder for long-term memory, or a Chroma server as http://HOST:PORT#THREAD. Left out: under
     a server .mmagents/memory, by thread; otherwise it lives and dies with the call."""
@@ -162,7 +164,6 @@ class Context(BaseModel):
     """Read the story from this file, whatever the state names."""
     options: Options = Field(default_factory=dict)
     """Passed to every model's client: temperature, max_tokens …"""
-
     pace: Pace = "paper"
     """What a turn takes. paper: all think, one speaks, two readings. lean: a seat thinks anew only
     where something could move its bid, and rules read where they are sure. draft: seats on models
@@ -196,8 +197,7 @@ class Context(BaseModel):
     leave_out: tuple[Information, ...] = ()
     """What models are not told when they speak and repair (SDR, table 3)."""
     err: Slips = Field(default_factory=dict)
-    """A testing aid: how often improv players spoil what they are about to say, by kind (repeat,
-    contradict, invent, dodge), together at most 1."""
+    """A testing aid: how often improv players err, 0-1, by repeat, contradict, invent, dodge."""
     cache: str | None = None
     """A file in which models' answers are kept: the same game again makes no call."""
     tolerate: bool = False
@@ -248,7 +248,8 @@ class Context(BaseModel):
 
     def wording(self) -> Wording:
         """Return how models are told what to do: the set of prompts, and what is changed in it."""
-        return wording_of(self.prompt_set, {one: getattr(self, one) for one in SWITCHES})
+        switches = {one: getattr(self, one) for one in SWITCHES}
+        return wording_of(self.prompt_set, switches, conversation=self.manner == "conversation")
 
     def limits(self) -> dict[str, float | None]:
         """Return what the game may spend, by the fields of :class:`Spent`."""

@@ -27,6 +27,8 @@ class Wording:
             which one is due (MMAgents, section 3.2.4 and figure 4).
         open_list: list the first pair parts that are open, and say who owes what before the
             floor is given; otherwise only the speaker is told what is due (figure 4).
+        conversation: say how people talk at a table (Context.manner); never in the set `paper`,
+            which keeps to the letter of what MMAgents describes.
         own_words: shortTermHistory holds what a seat said in place of what it thought in that turn
             (MMAgents, algorithm 1); otherwise the thought.
     """
@@ -35,6 +37,7 @@ class Wording:
     licence: bool = True
     open_list: bool = True
     own_words: bool = False
+    conversation: bool = False
 
 
 ANCHORED = Wording()
@@ -45,7 +48,12 @@ SETS: Mapping[SetName, Wording] = {
 }
 
 
-def wording_of(name: SetName, switches: Mapping[Switch, bool | None]) -> Wording:
-    """Return the wording of a set, with some of its four values changed; None leaves one as is."""
+def wording_of(
+    name: SetName, switches: Mapping[Switch, bool | None], *, conversation: bool = False
+) -> Wording:
+    """Return the wording of a set, with some of its four values changed; None leaves one as is.
+
+    `conversation` says how people talk at a table, which the set `paper` never does.
+    """
     changed = {switch: value for switch, value in switches.items() if value is not None}
-    return replace(SETS[name], **changed)
+    return replace(SETS[name], **changed, conversation=conversation and name != "paper")

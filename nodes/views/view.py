@@ -180,6 +180,7 @@ def view_of(
         last_turn=last_turn(state, context) if state["rooms"] else None,
         bids=own_bids(history, seat, context.k) if "thoughts" in context.memories else (),
         lies=lies_of(history, seat, known),
+        manner=context.manner,
     )
 
 

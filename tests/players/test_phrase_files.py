@@ -11,8 +11,8 @@ from typing import get_args
 import pytest
 
 from mmagents.players.improv.realisation.grammar import phrases_in
-from mmagents.players.improv.realisation.realise import MYSTERY, VERDICT
-from mmagents.players.improv.state.moves import InquiryKind, MoveKind
+from mmagents.players.improv.realisation.realise import CONVERSING, MYSTERY, VERDICT
+from mmagents.players.improv.state.moves import REACTIONS, InquiryKind, MoveKind
 from mmagents.players.phrases import read_phrases, read_texts
 from mmagents.scenarios.loader import load_scenario, shipped
 from mmagents.scenarios.seats import Voice
@@ -25,18 +25,28 @@ FOLDERS = [IMPROV / "phrases", *TEXTS]
 FILES = [file for folder in FOLDERS for file in sorted(folder.glob("*/*.toml"))]
 STYLES = set(get_args(Voice.model_fields["style"].annotation)) - {"plain"}
 KINDS = set(get_args(MoveKind))
+CONVERSATION = (*MYSTERY, *CONVERSING)
 SPEAKING = {
     MYSTERY: ("realisation/realise.py", "realisation/questions.py"),
     VERDICT: ("realisation/realise.py", "realisation/questions.py"),
+    CONVERSATION: (
+        "realisation/realise.py",
+        "realisation/questions.py",
+        "policy/uptake.py",
+    ),
     ("evening",): ("evening.py",),
     ("thoughts",): ("realisation/thoughts.py",),
     ("slips",): ("slips.py",),
 }
 """By subjects that are read together, the modules that ask for their phrases and fill them."""
-COMPOSED = {
-    MYSTERY: KINDS - {"ask"}
+SAID = (
+    KINDS - {"ask"}
     | {f"ask-{kind}" for kind in get_args(InquiryKind)}
-    | {f"{kind}-bare" for kind in ("confirm", "deny", "defend")},
+    | {f"{kind}-bare" for kind in ("confirm", "deny", "defend")}
+)
+COMPOSED = {
+    MYSTERY: SAID - REACTIONS - {"ask-more"},
+    CONVERSATION: SAID,
     ("thoughts",): KINDS,
 }
 """Keys that the code puts together from the kind of a move or of a question."""
@@ -83,6 +93,19 @@ def test_every_language_has_the_same_files_with_the_same_keys(folder: Path) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_verdict_replaces_only_phrases_that_there_are(language: str) -> None:
     assert set(phrases_in(language, "verdict")) <= set(phrases_in(language, *MYSTERY))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_conversation_replaces_only_phrases_that_there_are(language: str) -> None:
+    keys = {key.partition(".")[0] for key in phrases_in(language, "conversing")}
+    assert keys <= {key.partition(".")[0] for key in phrases_in(language, *MYSTERY)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_people_converse_nobody_need_be_named(language: str) -> None:
+    phrases = phrases_in(language, *CONVERSATION)
+    for key in COMPOSED[CONVERSATION] - {"suspect", "rebuke"}:
+        assert any("{who}" not in one for one in phrases[key]), key
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda one: f"{one.parent.name}-{one.stem}")

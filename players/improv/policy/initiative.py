@@ -24,8 +24,8 @@ def initiatives(mind: Mind) -> list[Move]:
     if last is None:
         return [_reopening(mind) if mind.view.since else _greeting(mind)]
     found = [
-        *concluding(mind), *_attacked(mind, last), *_open(mind), *telling(mind, last),
-        *_siding(mind, last), *arguing(mind), *rebuking(mind), *_asking(mind, last),
+        *concluding(mind), *attacked(mind, last), *_open(mind), *telling(mind, last),
+        *siding(mind, last), *arguing(mind), *rebuking(mind), *_asking(mind, last),
         *_settling(mind, last),
     ]  # fmt: skip
     lot = mind.lot("worth")
@@ -47,7 +47,7 @@ def _reopening(mind: Mind) -> Move:
     return Move("ask", 5.0 + mind.me.talkativeness * 0.3, topic=ask.topic, ask=ask)
 
 
-def _attacked(mind: Mind, last: HeardTurn) -> Iterator[Move]:
+def attacked(mind: Mind, last: HeardTurn) -> Iterator[Move]:
     """Yield what to do when this seat or its secret is talked about by others."""
     if last.speaker == mind.seat or mind.due:
         return
@@ -99,7 +99,7 @@ def _open(mind: Mind) -> Iterator[Move]:
     yield Move("unknowing", 1.6, pair.by, topic=next(iter(read.topics), None))
 
 
-def _siding(mind: Mind, last: HeardTurn) -> Iterator[Move]:
+def siding(mind: Mind, last: HeardTurn) -> Iterator[Move]:
     """Yield agreement or disagreement with an accusation of somebody else."""
     if last.speaker == mind.seat or last.first_pair_part not in ACCUSING:
         return

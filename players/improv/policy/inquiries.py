@@ -31,6 +31,8 @@ def on_the_table(mind: Mind) -> set[str]:
         named = [mind.facts[fact] for fact in mind.read.facts if fact in mind.facts]
         told = mind.facts_in(mind.last) if mind.last else []
         topics = {*mind.read.topics, *(fact.topic for fact in (*named, *told))}
+        if not topics and mind.conversing and mind.matter:
+            topics = set(mind.matter.topics)
         mind.worked_out["on the table"] = topics
     found: set[str] = mind.worked_out["on the table"]
     return found

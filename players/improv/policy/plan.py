@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from random import Random
 
 from mmagents.floor.bids import Action
+from mmagents.players.improv.policy.conversing import decide
 from mmagents.players.improv.policy.initiative import initiatives
+from mmagents.players.improv.policy.lull import lull
 from mmagents.players.improv.policy.reply import reply
 from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.moves import Move
@@ -15,8 +16,6 @@ _TEMPER = {1: -1.0, 2: -0.6, 3: 0.0, 4: 0.5, 5: 1.0}
 """What talkativeness adds to importance."""
 _WANTS = {1: 5, 2: 4, 3: 4, 4: 3, 5: 3}
 """The importance from which a seat of that talkativeness wants the floor."""
-_LULLS = 0.09
-"""How often, after a turn that asks for nothing, the table falls silent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +29,9 @@ class Plan:
 
 def plan_turn(mind: Mind) -> Plan:
     """Return what this seat would do with the floor now. Obligation first, then worth."""
+    if mind.conversing:
+        move, worth, wants_it = decide(mind)
+        return Plan(move, "speak" if wants_it else "listen", _level(worth))
     if mind.due is not None:
         move = reply(mind, mind.due)
         return Plan(move, "speak", _level(move.importance))
@@ -39,19 +41,8 @@ def plan_turn(mind: Mind) -> Plan:
         worth += _TEMPER[mind.me.talkativeness] - _just_spoke(mind)
     importance = _level(worth)
     held = last is not None and len(last.addressees) == 1 and last.addressees[0] in mind.suspicion
-    wants = 9 if _lull(mind) else 7 if held else _WANTS[mind.me.talkativeness]
+    wants = 9 if lull(mind) else 7 if held else _WANTS[mind.me.talkativeness]
     return Plan(move, "speak" if importance >= wants else "listen", importance)
-
-
-def _lull(mind: Mind) -> bool:
-    """Tell whether the table falls silent for a moment, which all who sit there feel alike.
-
-    A lapse comes where nobody has been selected (Sacks, Schegloff & Jefferson 1974, section 4.15).
-    """
-    last = mind.last
-    if last is None or last.first_pair_part is not None or mind.view.turn < 4:
-        return False
-    return Random(f"{mind.view.seed}:{mind.view.turn}:lull").random() < _LULLS
 
 
 def _level(worth: float) -> int:

@@ -12,6 +12,9 @@ from mmagents.players.improv.realisation.grammar import Speech, phrases_in
 from mmagents.players.improv.state.mind import Mind
 from mmagents.scenarios.texts import minutes
 
+_NAMED = 0.12
+"""How often somebody is named though it is plain who is meant, where people converse."""
+
 
 def speech_of(mind: Mind, purpose: str, *subjects: str) -> Speech:
     """Return an empty turn in the manner of this seat, with the phrases on these subjects."""
@@ -31,6 +34,19 @@ def call(mind: Mind, person: str | None) -> str | None:
         return None
     who = _person(mind, person)
     return who.call if who else None
+
+
+def vocative(mind: Mind, person: str | None, before: str = "") -> str | None:
+    """Return how somebody is addressed, or None where it is plain who is meant.
+
+    In a conversation that is whoever spoke last, unless a third was named just `before`; now and
+    then they are named all the same (Lerner 2003: names where nothing else tells, or for stance).
+    """
+    if not mind.conversing or mind.last is None or mind.last.speaker != person:
+        return call(mind, person)
+    third = any(one.id != person and one.call in before for one in mind.view.public.cast)
+    named = third or mind.lot("vocative").random() < _NAMED
+    return call(mind, person) if named else None
 
 
 def _person(mind: Mind, person: str | None) -> Person | None:

@@ -6,7 +6,14 @@ import re
 
 from mmagents.players.improv.policy.inquiries import on_the_table
 from mmagents.players.improv.realisation.grammar import Speech, lowered
-from mmagents.players.improv.realisation.names import call, clock, owned, spoken_of, topic_to
+from mmagents.players.improv.realisation.names import (
+    call,
+    clock,
+    owned,
+    spoken_of,
+    topic_to,
+    vocative,
+)
 from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.moves import Inquiry
 
@@ -14,8 +21,9 @@ from mmagents.players.improv.state.moves import Inquiry
 def question_words(ask: Inquiry, before: str, mind: Mind, speech: Speech) -> str:
     """Return the words of a question: what was named just `before` is not named again."""
     called = _called(mind, ask.to, before)
+    named = vocative(mind, ask.to, before)
     slots: dict[str, str | None] = {
-        "who": None if called and ask.kind not in ("press", "where") else call(mind, ask.to),
+        "who": None if called and ask.kind not in ("press", "where") else named,
         "topic": topic_to(mind, ask.topic, ask.to),
         "pron": mind.me.pronoun,
     }

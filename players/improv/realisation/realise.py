@@ -11,6 +11,7 @@ from mmagents.players.improv.policy.inquiries import on_the_table
 from mmagents.players.improv.realisation.grammar import Speech, lowered, tidy
 from mmagents.players.improv.realisation.names import (
     call,
+    clock,
     dark,
     hail,
     option_name,
@@ -18,6 +19,7 @@ from mmagents.players.improv.realisation.names import (
     speech_of,
     spoken_of,
     topic_to,
+    vocative,
 )
 from mmagents.players.improv.realisation.questions import question_words
 from mmagents.players.improv.state.mind import Mind
@@ -29,6 +31,8 @@ from mmagents.scenarios.texts import minutes
 MYSTERY = ("telling", "asking", "taking_up", "confronting", "arguing")
 VERDICT = (*MYSTERY, "verdict")
 """The subjects of the phrases that a talk needs, by what the story asks."""
+CONVERSING = ("conversing", "reacting")
+"""Those that a conversation needs beside them: the first replaces some, the second adds others."""
 
 
 def realise(move: Move, mind: Mind) -> tuple[str, list[str]]:
@@ -46,7 +50,8 @@ def realise(move: Move, mind: Mind) -> tuple[str, list[str]]:
 
 def _speech(mind: Mind) -> Speech:
     turns = sorted(mind.book.under("used:").items(), key=lambda item: int(item[0]))
-    speech = speech_of(mind, "words", *(MYSTERY if mind.view.public.verdict is None else VERDICT))
+    subjects = MYSTERY if mind.view.public.verdict is None else VERDICT
+    speech = speech_of(mind, "words", *subjects, *(CONVERSING if mind.conversing else ()))
     speech.used = tuple(one for _, used in turns for one in used)[-40:]
     speech.said = _said_lately(mind)
     return speech
@@ -72,6 +77,8 @@ def _fact(mind: Mind, fact_id: str) -> dict[str, str | None]:
     }
 
 
+_BY_NAME = frozenset({"suspect", "rebuke"})
+"""Moves that always name whom they are put to."""
 _AFTER_SENTENCE = {"en": re.compile(r"(?<=[.!?…])\s+(?=[A-Z“])"), "ja": re.compile(r"(?<=。)")}
 
 
@@ -131,7 +138,7 @@ def _opening(move: Move, mind: Mind, speech: Speech) -> str:
 def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
     own = move.about in (mind.seat, mind.bound_to)
     slots: dict[str, str | None] = {
-        "who": call(mind, move.to),
+        "who": (call if move.kind in _BY_NAME else vocative)(mind, move.to),
         "name": spoken_of(mind, move.about),
         "hail": hail(mind),
         "topic": topic_to(mind, move.topic, move.to),
@@ -202,6 +209,15 @@ def _challenge(move: Move, mind: Mind, speech: Speech) -> str:
     return speech.pick("challenge", **slots)
 
 
+def _newsmark(move: Move, mind: Mind, speech: Speech) -> str:
+    """Mark what was said as news: now and then by its hour, a first step of repair."""
+    spots = [fact.whereabouts for fact in mind.facts_in(mind.last)] if mind.last else []
+    times = [spot.at for spot in spots if spot]
+    if times and mind.lot("echo").random() < 0.5:
+        return speech.pick("newsmark-time", time=clock(times[0], mind.view.language))
+    return speech.pick("newsmark", **_slots(move, mind))
+
+
 def _unknowing(move: Move, mind: Mind, speech: Speech) -> str:
     slots = _slots(move, mind)
     words = speech.pick("unknowing", **slots)
@@ -236,4 +252,5 @@ _MAIN: Mapping[str, Callable[[Move, Mind, Speech], str]] = {
     "confirm": _confirm,
     "deny": _or_bare,
     "defend": _or_bare,
+    "newsmark": _newsmark,
 }

@@ -14,6 +14,7 @@ from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import KnownFact, View
 from mmagents.players.improv.state.contradictions import clashes
+from mmagents.players.improv.state.matter import Matter, noted
 from mmagents.players.improv.state.moves import Inquiry
 from mmagents.players.improv.state.notebook import ASKING, Notebook, absorb, who_is_meant
 
@@ -66,6 +67,16 @@ class Mind:
     def lot(self, purpose: str) -> Random:
         """Return a source of chance for one purpose of this seat in this turn."""
         return Random(f"{self.view.seed}:{self.view.turn}:{self.seat}:{purpose}")
+
+    @property
+    def conversing(self) -> bool:
+        """Tell whether people converse at this table, rather than speak by turns."""
+        return self.view.manner == "conversation"
+
+    @property
+    def matter(self) -> Matter | None:
+        """Return what is under way at the table, where people converse."""
+        return noted(self.book.get("matter")) if self.last is not None else None
 
     @property
     def blank(self) -> str:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 InquiryKind = Literal[
-    "topic", "about", "fact", "where", "all-topic", "all-fact", "press", "reply", "account"
+    "topic", "about", "fact", "where", "all-topic", "all-fact", "press", "reply", "account", "more"
 ]
+Reaction = Literal["receipt", "newsmark", "continuer", "assess", "stand-by", "coda", "no-more"]
+"""A few words that take up what was said, where people converse: one closes the sequence, marks
+news, lets a telling go on, judges, says that it is so, leaves it at that, or has nothing to add."""
+REACTIONS: frozenset[Reaction] = frozenset(get_args(Reaction))
 MoveKind = Literal[
     "greet", "greet-back", "ask", "tell", "answer", "confirm", "deny", "repeat", "report",
     "unknowing", "evade", "refuse", "challenge", "suspect", "defend", "agree", "disagree",
     "insist", "yield", "conclude", "propose", "accept", "close", "here", "absolve", "deflect",
     "argue", "argue-against", "pass-on", "side-with", "side-against", "declare", "rebuke",
+    Reaction,
 ]  # fmt: skip
 
 
@@ -23,7 +28,7 @@ class Inquiry(NamedTuple):
         to: whom; "everyone" for the table.
         kind: topic (one of its questions), about (what do you know of it), fact (of a known
             fact), where (at `time`), all-…: to everyone, press (once more), reply (what do you say
-            to that), account (how does that go with what you said).
+            to that), account (how does that go with what you said), more (what else is there).
         worth: how much it promises.
     """
 

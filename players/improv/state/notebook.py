@@ -13,6 +13,7 @@ Everything in it was read from words heard, the seat's own included. Keys, all p
     own:FACT            the last turn in which this seat said it itself
     as:TOPIC            [the wordings of its question used so far, whom it was last put to]
     sus:SPEAKER:SEAT    turn in which one accused the other
+    matter              what is under way, where people converse (see `state.matter`)
     said:TURN           digests of the sentences said in a turn
     used:TURN, next     phrases this seat used; those it would use now
 """
@@ -29,6 +30,7 @@ from mmagents.analysts.text.reading import Understood, bears, form_of, understan
 from mmagents.floor.adjacency import ACCUSING, EVERYONE, QUESTIONS, FirstPairPart
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
+from mmagents.players.improv.state.matter import as_note, matter_after, noted
 
 MEMORY = 30
 """Turns within which no sentence is said twice."""
@@ -130,6 +132,8 @@ def _absorb_turn(book: Notebook, view: View, turn: HeardTurn) -> None:
     book.put(f"said:{turn.turn - MEMORY}", None)
     book.put(f"used:{turn.turn - MEMORY}", None)
     _facts(book, view, turn, read)
+    if view.manner == "conversation":
+        _matter(book, view, turn, read)
     _reply(book, turn)
     _question(book, view, turn, read)
     if turn.speaker == view.seat:
@@ -156,6 +160,14 @@ def _facts(book: Notebook, view: View, turn: HeardTurn, read: Understood) -> Non
         stale = book.get(f"tp:{topic}", [0, 0])[0]
         book.put(f"tp:{topic}", [0 if fresh else stale + 1, turn.turn])
     book.put("dry", 0 if fresh else book.get("dry", 0) + 1)
+
+
+def _matter(book: Notebook, view: View, turn: HeardTurn, read: Understood) -> None:
+    """Note what is under way at the table."""
+    told = {fact.topic for fact in view.known if fact.id in turn.facts}
+    before = noted(book.get("matter"))
+    now = matter_after(before, turn, view.heard, told.union(read.topics), view.since)
+    book.put("matter", as_note(now))
 
 
 def _reply(book: Notebook, turn: HeardTurn) -> None:

@@ -1,0 +1,100 @@
+"""Where people converse: two stay with a matter, most turns are short, few ask or name."""
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from mmagents.analysts.text.mentions import named_in
+from mmagents.graph.build import graph
+from mmagents.interfaces.talk import HeardTurn
+from mmagents.nodes.context import Context
+from mmagents.nodes.table import table_for
+from mmagents.players.improv.state.matter import Matter, as_note, matter_after, noted
+from tests.languages import LANGUAGES
+
+TURNS = 40
+
+
+def played(manner: str, language: str = "en", condition: str = "cssn-or-ss") -> list:
+    context = Context(manner=manner, language=language, condition=condition, turns=TURNS)
+    begun = {"scenario": "halcyon-light", "seed": 3}
+    return graph.invoke(begun, {"recursion_limit": 2_000}, context=context)["history"]
+
+
+def back_to_the_last_but_one(rows: list) -> float:
+    speakers = [one["speaker"] for one in rows]
+    folded = [
+        one for one, before in zip(speakers, [None, *speakers], strict=False) if one != before
+    ]
+    return sum(a == c for a, c in zip(folded, folded[2:], strict=False)) / (len(folded) - 2)
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def talk(request: pytest.FixtureRequest) -> tuple[str, list, list]:
+    language = str(request.param)
+    return language, played("panel", language), played("conversation", language)
+
+
+def test_the_floor_goes_back_to_the_last_but_one_more_often(talk: tuple[str, list, list]) -> None:
+    _, panel, conversation = talk
+    assert back_to_the_last_but_one(conversation) > back_to_the_last_but_one(panel) + 0.1
+
+
+def test_turns_are_shorter_and_fewer_put_something_to_somebody(
+    talk: tuple[str, list, list],
+) -> None:
+    _, _, conversation = talk
+    middle = [sorted(len(one["text"]) for one in rows)[TURNS // 2] for rows in talk[1:]]
+    assert middle[1] < 0.7 * middle[0]
+    asking = [sum(one["first_pair_part"] is not None for one in rows) for rows in talk[1:]]
+    assert asking[1] < asking[0]
+    longest = max(len(one["text"]) for one in conversation)
+    assert longest > 2 * middle[1]
+
+
+def test_most_turns_name_nobody(talk: tuple[str, list, list]) -> None:
+    language, _, conversation = talk
+    cast = table_for("halcyon-light", Context(language=language)).public.cast
+    naming = [named_in(one["text"], cast, language, speaker=one["speaker"]) for one in conversation]
+    assert sum(map(bool, naming)) < TURNS / 2
+
+
+def test_who_is_designated_answers(talk: tuple[str, list, list]) -> None:
+    _, _, conversation = talk
+    designated = [(one, before) for before, one in pairwise(conversation) if one["rule"] == "1a"]
+    assert designated
+    answered = [one["answers"] == before["turn"] for one, before in designated]
+    assert sum(answered) >= 0.8 * len(answered)
+
+
+def test_no_sentence_is_said_twice_within_thirty_turns(talk: tuple[str, list, list]) -> None:
+    _, _, conversation = talk
+    texts = Counter(one["text"] for one in conversation[-30:])
+    assert max(texts.values()) == 1
+
+
+@pytest.mark.parametrize("condition", ["ss", "equal"])
+def test_every_condition_has_words_for_every_turn(condition: str) -> None:
+    assert all(len(one["text"]) > 1 for one in played("conversation", condition=condition))
+
+
+def heard(turn: int, speaker: str, *to: str, answers: int | None = None) -> HeardTurn:
+    return HeardTurn(turn, speaker, "", None, to, answers, None, ())
+
+
+def test_a_matter_is_between_whoever_raised_it_and_whoever_took_it_up() -> None:
+    first, second, third = heard(1, "ines"), heard(2, "mara"), heard(3, "ines")
+    raised = matter_after(None, first, [first], ["lamp"], 0)
+    assert raised == Matter(1, 1, ("ines",), ("lamp",))
+    taken_up = matter_after(raised, second, [first, second], [], 0)
+    assert taken_up == Matter(1, 2, ("ines", "mara"), ("lamp",))
+    on = matter_after(taken_up, third, [first, second, third], ["key"], 0)
+    assert on.since == 3, "another topic is another matter"
+    assert noted(as_note(taken_up)) == taken_up
+
+
+def test_a_question_to_a_third_begins_a_matter_with_that_one() -> None:
+    before = Matter(1, 4, ("ines", "mara"), ("lamp",))
+    turns = [heard(4, "mara"), heard(5, "mara", "tobin")]
+    assert matter_after(before, turns[1], turns, ["lamp"], 0).two == ("tobin", "mara")
