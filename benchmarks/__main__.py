@@ -48,6 +48,8 @@ ON_REQUEST = {
     "addressee": ("benchmarks.analyst.addressee_irc", [[]]),
     "people": ("benchmarks.people.next_speaker", [[]]),
     "bands": ("benchmarks.people.bands", [[]]),
+    "units": ("benchmarks.people.units", [[]]),
+    "timing": ("benchmarks.people.timing", [[]]),
 }
 """What compares two versions of the project, or needs a file, and so is not run with the rest."""
 
