@@ -101,6 +101,24 @@ def test_a_lie_of_ones_own_comes_back_marked_for_oneself(language: str) -> None:
         assert (mark in Prompts().render("speak", language, given).user) is bool(lies)
 
 
+CONVERSATION = replace(ANCHORED, conversation=True)
+
+
+@LANGUAGE
+@pytest.mark.parametrize("task", ["think", "speak"])
+def test_the_rendered_text_of_a_conversation_is_what_was_agreed(
+    task: str, language: str, snapshot: SnapshotAssertion
+) -> None:
+    assert told(task, language, CONVERSATION) == snapshot
+
+
+@LANGUAGE
+def test_the_papers_set_says_nothing_of_how_people_talk(language: str) -> None:
+    wording = Context(manner="conversation", prompt_set="paper").wording()
+    assert wording == SETS["paper"]
+    assert Context(manner="conversation").wording() == CONVERSATION
+
+
 @LANGUAGE
 def test_the_four_switches_together_are_the_papers_set(language: str) -> None:
     each: dict[Switch, bool | None] = {one: getattr(SETS["paper"], one) for one in SWITCHES}

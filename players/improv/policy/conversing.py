@@ -13,7 +13,14 @@ from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.players.improv.policy.initiative import initiatives
 from mmagents.players.improv.policy.lull import lull
-from mmagents.players.improv.policy.uptake import account, disposition, replying, uptake
+from mmagents.players.improv.policy.uptake import (
+    PROMISING,
+    account,
+    disposition,
+    replying,
+    sayable,
+    uptake,
+)
 from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.moves import Move
 
@@ -57,8 +64,9 @@ def decide(mind: Mind) -> tuple[Move, float, bool]:
 
 def _height(mind: Mind, move: Move, usual: float) -> float:
     """Return how much a seat wants the floor for a move: what must be said more than `usual`."""
-    worth = move.importance - 0.5 if move.importance >= _URGENT else usual
-    return worth + 0.8 * disposition(mind)
+    if move.importance >= _URGENT:
+        return move.importance - 0.3 + 0.4 * disposition(mind)
+    return usual + disposition(mind)
 
 
 def _spoken_to(mind: Mind, last: HeardTurn) -> bool:
@@ -95,12 +103,20 @@ def _was_in_it(mind: Mind) -> float:
     return _DONE if mind.matter is not None and mind.seat in mind.matter.two else 0.0
 
 
+def _suits(move: Move, *, asks: bool) -> bool:
+    """Tell whether a move raises a matter: a question that promises something, or a telling."""
+    if move.kind == "ask":
+        return asks and move.ask is not None and move.ask.worth >= PROMISING
+    return asks or move.kind != "propose"
+
+
 def _raising(mind: Mind) -> Move:
     """Return what to say to the table: rather something told than something asked."""
-    found = initiatives(mind)
+    found = [one for one in initiatives(mind) if sayable(mind, one)]
+    found = found or [Move("propose", 1.0, topic=None)]
     to_all = mind.last is not None and EVERYONE in mind.last.addressees
     asks = mind.lot("raise").random() < _ASKS
-    move = next((one for one in found if asks or one.kind not in ("ask", "propose")), found[0])
+    move = next((one for one in found if _suits(one, asks=asks)), found[0])
     if move.kind in ("tell", "answer") and move.tells:
         move = replace(move, tells=account(mind, move.tells))
     keeps = move.kind == "ask" or (not to_all and mind.lot("keeps").random() < 0.3)

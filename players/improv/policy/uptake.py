@@ -7,6 +7,7 @@ no more than a reaction: more of the telling, a few words that stand by it, or n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -27,6 +28,9 @@ _URGENT = 8.0
 _SMALL = {"en": 26, "ja": 12}
 """Characters up to which a question that names nothing only marks news, or asks for more."""
 
+PROMISING = 3.4
+"""What a question must promise to be asked where people converse."""
+_CLOCK = re.compile(r"\b(\d{1,2})(?::|時)(\d{2})?")
 _MARKS: frozenset[FirstPairPart] = QUESTIONS | {"request"}
 """What such a question may be read as: "And then?", "Really?", "Go on"."""
 
@@ -50,7 +54,18 @@ def replying(mind: Mind, due: Obligation) -> Move:
     move = reply(mind, due)
     if move.kind in ("answer", "yield") and move.tells:
         move = replace(move, tells=account(mind, move.tells))
+    if move.kind in ("unknowing", "repeat") and not move.adds and not move.ask:
+        more = _more(mind) if mind.lot("instead").random() < 0.5 else None
+        move = replace(move, adds=more.tells[:1], about=None) if more else move
+    if move.kind in ("deny", "defend", "insist"):
+        move = replace(move, adds=tuple(one for one in move.adds if _points_elsewhere(mind, one)))
     return move if move.ask is None or _asks(mind, 0.3) else replace(move, ask=None)
+
+
+def _hour(fact: KnownFact) -> int:
+    """Return the hour of a fact, in minutes: an account goes by the clock; what has none, last."""
+    found = _CLOCK.search(fact.told or fact.text)
+    return int(found[1]) * 60 + int(found[2] or 0) if found else 48 * 60
 
 
 def _wants_more(mind: Mind, text: str) -> bool:
@@ -59,13 +74,19 @@ def _wants_more(mind: Mind, text: str) -> bool:
     return any(word in text.casefold() for word in words)
 
 
+def _points_elsewhere(mind: Mind, fact: str) -> bool:
+    """Tell whether a fact is about somebody else here who has something to explain by it."""
+    one = mind.facts[fact]
+    return any(one.implies.get(who.id, 0) > 0 and who.id in one.people for who in mind.others)
+
+
 def account(mind: Mind, tells: tuple[str, ...]) -> tuple[str, ...]:
     """Return facts to tell with those of the same matter that make an account of them.
 
     A telling may take several sentences, the more so the more a seat talks.
     """
     talks = disposition(mind)
-    room = mind.lot("account").choices((0, 1, 2, 3), (0.35, 0.35, 0.2, 0.1))[0]
+    room = mind.lot("account").choices((0, 1, 2, 3), (0.25, 0.35, 0.25, 0.15))[0]
     room += round(0.9 * talks)
     told = [mind.facts[one] for one in tells]
     topics = {fact.topic for fact in told}
@@ -73,10 +94,16 @@ def account(mind: Mind, tells: tuple[str, ...]) -> tuple[str, ...]:
     kin = [
         fact for fact in mind.view.known
         if fact.id not in tells and mind.could_tell(fact)
-        and (talks > 0.5 or fact.topic in topics or people & set(fact.people))
+        and (fact.topic in topics or people & set(fact.people))
     ]  # fmt: skip
     kin.sort(key=lambda fact: (fact.topic not in topics, not people & set(fact.people)))
-    return (*tells, *(fact.id for fact in kin[: min(3, max(0, room))]))
+    found = [*told, *kin[: min(2, max(0, room))]]
+    return tuple(fact.id for fact in sorted(found, key=_hour))
+
+
+def sayable(mind: Mind, move: Move) -> bool:
+    """Tell whether somebody would say this aloud: nobody draws a conclusion about oneself."""
+    return move.kind != "conclude" or mind.seat not in mind.facts[move.tells[0]].people
 
 
 def uptake(mind: Mind, last: HeardTurn) -> Move | None:
@@ -91,7 +118,7 @@ def uptake(mind: Mind, last: HeardTurn) -> Move | None:
 
 def _urgent(mind: Mind, last: HeardTurn) -> Iterator[Move]:
     yield from attacked(mind, last)
-    yield from concluding(mind)
+    yield from (move for move in concluding(mind) if sayable(mind, move))
 
 
 def _says_much(mind: Mind, last: HeardTurn) -> bool:
@@ -119,11 +146,12 @@ def _after_words(mind: Mind, last: HeardTurn) -> Move | None:
 def _after_little(mind: Mind, last: HeardTurn) -> Move | None:
     """Take up a mere reaction: go on, stand by what one said, or let it be."""
     roll, talks = mind.lot("after little").random(), disposition(mind)
-    if roll < 0.55 + 0.12 * talks and (more := _more(mind)):
+    if roll < 0.6 + 0.12 * talks and (more := _more(mind)):
         return more
     before = next((one for one in mind.view.heard if one.turn == last.turn - 1), None)
     mine = before is not None and before.speaker == mind.seat and _says_much(mind, before)
-    return Move("coda", 7.0) if mine and roll < 0.85 + 0.05 * talks else None
+    again = mind.used_lately("coda") or last.first_pair_part is not None
+    return Move("coda", 7.0) if mine and not again and roll < 0.8 + 0.05 * talks else None
 
 
 def _follow_up(mind: Mind, last: HeardTurn) -> Inquiry | None:
@@ -132,10 +160,11 @@ def _follow_up(mind: Mind, last: HeardTurn) -> Inquiry | None:
     topics = set(matter.topics if matter else ()) | set(mind.read.topics)
     near = (
         one for one in inquiries(mind)
-        if one.to == last.speaker and (one.topic in topics or one.kind == "press")
+        if one.to == last.speaker and one.worth >= PROMISING
+        and (one.topic in topics or one.kind == "press")
     )  # fmt: skip
     found = next(near, None)
-    if found is None or mind.lot("briefly").random() < 0.15:
+    if mind.lot("briefly").random() < (0.15 if found else 0.3):
         return Inquiry(last.speaker, "more", found.topic if found else None)
     return found
 

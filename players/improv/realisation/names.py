@@ -102,6 +102,20 @@ def owned(mind: Mind, phrase: str, to: str | None = None, theirs: str | None = N
             mine = _possessive(name).sub(word, phrase)
             if mine != phrase:
                 phrase = re.sub(r"\b(?:his|her|their)\b", word, mine)
+    return _in_person(mind, phrase, to) if mind.conversing and theirs is None else phrase
+
+
+def _in_person(mind: Mind, phrase: str, to: str | None) -> str:
+    """Return an English phrase in which nobody speaks of oneself, or to somebody, by name."""
+    for person, subject, other in ((mind.seat, "I", "me"), (to, "you", "you")):
+        who = _person(mind, person)
+        for name in words_for(who) if who else ():
+            if name not in phrase:
+                continue
+            named = rf"\b(?:[Tt]he )?{re.escape(name)}\b(?!['’])"
+            phrase = re.sub(rf"{named} was\b", "I was" if other == "me" else "you were", phrase)
+            phrase = re.sub(rf"{named}(?= (?:left|had|\w+ed)\b)", subject, phrase)
+            phrase = re.sub(named, other, phrase)
     return phrase
 
 

@@ -157,7 +157,16 @@ def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
 
 
 def _plain(move: Move, mind: Mind, speech: Speech) -> str:
-    return speech.pick(move.kind, **_slots(move, mind))
+    slots = _slots(move, mind)
+    return speech.pick(move.kind, _by_name(move.kind, slots, mind, speech), **slots)
+
+
+def _by_name(bank: str, slots: Mapping[str, str | None], mind: Mind, speech: Speech) -> str | None:
+    """Return that somebody has to be named, where people converse and a third spoke last."""
+    last = call(mind, mind.last.speaker) if mind.last else None
+    if not mind.conversing or not slots["who"] or slots["who"] == last:
+        return None
+    return "who" if any("{who}" in one for one in speech.banks.get(bank, ())) else None
 
 
 def _nothing(move: Move, mind: Mind, speech: Speech) -> str:
@@ -205,8 +214,8 @@ def _challenge(move: Move, mind: Mind, speech: Speech) -> str:
     if counter.public:
         speaker = mind.book.told(counter.id).last
         slots["name"] = spoken_of(mind, speaker) if speaker not in (mind.seat, move.to) else None
-        return speech.pick("challenge-cite", **slots)
-    return speech.pick("challenge", **slots)
+    bank = "challenge-cite" if counter.public else "challenge"
+    return speech.pick(bank, _by_name(bank, slots, mind, speech), **slots)
 
 
 def _newsmark(move: Move, mind: Mind, speech: Speech) -> str:
