@@ -20,6 +20,8 @@ from mmagents.players.improv.state.moves import Inquiry
 
 def question_words(ask: Inquiry, before: str, mind: Mind, speech: Speech) -> str:
     """Return the words of a question: what was named just `before` is not named again."""
+    if ask.kind == "more":
+        return speech.pick("ask-more")
     called = _called(mind, ask.to, before)
     named = vocative(mind, ask.to, before)
     slots: dict[str, str | None] = {
