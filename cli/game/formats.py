@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from mmagents.cli.shown.totals import markdown
-from mmagents.evaluation.csv_cells import safe
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import Table
+from mmagents.recordings.csv_cells import safe
 from mmagents.scenarios.errors import MMAgentsError
 
 FLAT = (

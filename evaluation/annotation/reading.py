@@ -19,7 +19,6 @@ from mmagents.evaluation.annotation.sheets import (
     key_of,
 )
 from mmagents.evaluation.breakdowns.categories import Category
-from mmagents.evaluation.csv_cells import plain
 from mmagents.evaluation.judging.fields import CATEGORIES, NO, YES, score
 from mmagents.evaluation.judging.verdicts import (
     BY_PEOPLE,
@@ -45,6 +44,7 @@ from mmagents.evaluation.judging.verdicts import (
 )
 from mmagents.models.answers.fields import UnusableError, folded
 from mmagents.models.answers.forms import NONE
+from mmagents.recordings.csv_cells import plain
 from mmagents.stores.disk import Holding, friendly_disk_errors
 from mmagents.stores.folder_lock import FolderLock
 

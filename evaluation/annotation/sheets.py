@@ -22,12 +22,12 @@ from typing import Any
 
 from mmagents.evaluation.breakdowns.categories import KINDS
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.csv_cells import safe
 from mmagents.evaluation.judging.prompts import matters, variables
 from mmagents.evaluation.judging.verdicts import Kind
 from mmagents.evaluation.texts import by_language
 from mmagents.nodes.record import TurnRow
 from mmagents.prompts.render import Prompts
+from mmagents.recordings.csv_cells import safe
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import Holding
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.csv_cells import safe
+from mmagents.recordings.csv_cells import safe
 
 if TYPE_CHECKING:
     from pandas import DataFrame

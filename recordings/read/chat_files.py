@@ -6,22 +6,18 @@ pauses and what is no speech (&=laughs) are left out.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from mmagents.recordings.chat_lines import BACKCHANNEL, LANGUAGES, NOTE, main_line
+from mmagents.recordings.exact import MARK, Header
 from mmagents.recordings.read.gathering import Gathering, addressees_of
+from mmagents.recordings.read.ours import header_in, restored
 from mmagents.recordings.read.source import Source
 from mmagents.recordings.recording import Medium, Utterance
 
-LANGUAGES = {"eng": "en", "jpn": "ja", "deu": "de", "fra": "fr", "spa": "es", "ita": "it",
-             "nld": "nl", "por": "pt", "zho": "zh", "kor": "ko"}  # fmt: skip
-"""Codes of languages of three letters, as CHAT has them, by those of two."""
-BACKCHANNEL = "[+ bch]"
-"""The postcode of a backchannel."""
-WORDS = "xtxt"
-"""A dependent tier with the words as they were, as a JSON string: codes in them are none."""
+_OURS = f"@Comment:\t{MARK} "
 _BULLET = re.compile(r"\x15(\d+)_(\d+)\x15")
 _MAIN = re.compile(r"\*([^:\s]{1,20}):\s*(.*)", re.DOTALL)
 _TIER = re.compile(r"%(\w{1,20}):\s*(.*)", re.DOTALL)
@@ -47,18 +43,28 @@ def read_chat(source: Source, medium: Medium | None) -> list[Gathering]:
         RecordingError: if a line is neither a header, nor somebody's, nor depends on one.
     """
     found, stretch = Gathering(source.name, medium or "speech"), 0
+    ours: Header | None = None
+    notes: list[str] = []
     for at, text in _folded(source):
         main, tier = _MAIN.fullmatch(text), _TIER.fullmatch(text)
         if main:
             found.add(_utterance(at, main.group(1), main.group(2), stretch), source)
+            notes.append("")
+        elif tier and found.said and tier.group(1) == NOTE:
+            notes[-1] = tier.group(2)
         elif tier and found.said:
-            _depends(tier.group(1), tier.group(2), found, at, source)
+            _depends(tier.group(1), tier.group(2), found)
+        elif text.startswith(_OURS):
+            ours = header_in(text.removeprefix(_OURS), at, source)
         elif text.startswith("@"):
             stretch += bool(found.said) and text.startswith("@New Episode")
             _headed(text, found)
         else:
             raise source.wrong(at, "it begins with none of @, *CODE: and %TIER:.")
-    found.said[:] = [one for one in found.said if one.text]
+    if ours is not None:
+        restored(found, ours, notes, lambda text: _words(main_line(text)), source)
+    else:
+        found.said[:] = [one for one in found.said if one.text]
     return [found]
 
 
@@ -111,16 +117,8 @@ def _words(line: str) -> str:
     return line if line.strip(".,?!… ") else ""
 
 
-def _depends(tier: str, value: str, found: Gathering, at: int, source: Source) -> None:
+def _depends(tier: str, value: str, found: Gathering) -> None:
     """Take what a dependent tier says of the utterance before it."""
     last = found.said[-1]
     if tier == "add":
         found.said[-1] = last._replace(addressees=addressees_of(value.strip(" .")))
-    elif tier == WORDS:
-        try:
-            words = json.loads(value)
-        except ValueError:
-            words = None
-        if not isinstance(words, str):
-            raise source.wrong(at, f"%{WORDS} holds no JSON string.")
-        found.said[-1] = last._replace(text=words)

@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
+from mmagents.recordings.exact import MARK, tier_text
 from mmagents.recordings.read.gathering import Gathering
+from mmagents.recordings.read.ours import header_in
 from mmagents.recordings.read.source import Source
-from mmagents.recordings.read.tiers import ORDER, PROPERTY, Said, of_tiers
+from mmagents.recordings.read.tiers import Said, of_tiers
 from mmagents.recordings.recording import Medium
 
 
@@ -124,8 +126,9 @@ def read_elan(source: Source, medium: Medium | None) -> list[Gathering]:
         for name, tier in document.tiers.items()
         if tier.parent in document.tiers and "@" in name
     }
-    ordered = document.properties.get(PROPERTY) == ORDER
-    found = of_tiers(source, top, more, medium, ordered=ordered)
+    mark = document.properties.get(MARK)
+    ours = header_in(mark, 0, source) if mark is not None else None
+    found = of_tiers(source, top, more, medium, ours, lambda text: tier_text(text, "\n\t"))
     if document.media:
         found.about["media"] = document.media[0]
     return [found]

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from mmagents.recordings.exact import MARK, NOTE, tier_text
 from mmagents.recordings.read.gathering import Gathering
+from mmagents.recordings.read.ours import header_in
 from mmagents.recordings.read.source import Source
-from mmagents.recordings.read.tiers import ADDRESSEE, KIND, ORDER, PROPERTY, Said, of_tiers
+from mmagents.recordings.read.tiers import ADDRESSEE, KIND, Said, of_tiers
 from mmagents.recordings.recording import Medium
 
 _VALUE = re.compile(r'"((?:[^"]|"")*)"|(?<!\S)([-+]?\d[\d.eE+-]*)(?!\S)|<\w+>|!.*|[^\s"]+|"')
@@ -78,13 +80,14 @@ def read_praat(source: Source, medium: Medium | None) -> list[Gathering]:
         if name.text in top:
             raise source.wrong(name.line, f"a second tier is called {name.text!r}. Rename one.")
         top[name.text] = said
-    ordered = any(one.text == ORDER for one in top.pop(PROPERTY, ()))
+    marks = [one for one in top.pop(MARK, ()) if one.text]
+    ours = header_in(marks[0].text, marks[0].line, source) if marks else None
     more = {
         (kind, speaker): top.pop(f"{kind}@{speaker}")
         for kind, _, speaker in [name.partition("@") for name in top]
-        if kind in (ADDRESSEE, KIND) and speaker in top
+        if kind in (ADDRESSEE, KIND, NOTE) and speaker in top
     }
-    return [of_tiers(source, top, more, medium, ordered=ordered)]
+    return [of_tiers(source, top, more, medium, ours, tier_text)]
 
 
 def _tier(values: _Values, *, points: bool) -> list[Said]:

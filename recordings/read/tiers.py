@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from mmagents.recordings.exact import NOTE, Header
 from mmagents.recordings.read.gathering import Gathering, addressees_of, in_order
+from mmagents.recordings.read.ours import restored
 from mmagents.recordings.read.source import Source
 from mmagents.recordings.recording import Medium, Utterance
 
-PROPERTY = "mmagents:times"
-"""Name of what says what the times of a file are; with :data:`ORDER`, they tell the order alone."""
-ORDER = "order"
 ADDRESSEE, KIND = "addressee", "kind"
 """Tiers that say more of a speaker's are called addressee@NAME and kind@NAME."""
 
@@ -32,8 +31,8 @@ def of_tiers(
     top: Mapping[str, Sequence[Said]],
     more: Mapping[tuple[str, str], Sequence[Said]],
     medium: Medium | None,
-    *,
-    ordered: bool,
+    ours: Header | None,
+    show: Callable[[str], str],
 ) -> Gathering:
     """Return the conversation of tiers; what holds no words is silence.
 
@@ -42,23 +41,41 @@ def of_tiers(
         top: by speaker, the annotations.
         more: by kind of tier and speaker, what says more of these: by id, or by the same start.
         medium: what the user says it is.
-        ordered: whether times tell the order alone, and are let go of.
+        ours: the header of a file that this program wrote.
+        show: gives what the file would hold of words.
     """
     found = Gathering(source.name, medium or "speech")
+    notes: list[str] = []
+    known = {*top, *(ours.speakers if ours else ())}
     for speaker, said in top.items():
         found.names[speaker] = speaker
-        to, kinds = (_by_place(more.get((kind, speaker), ())) for kind in (ADDRESSEE, KIND))
+        to, kinds, noted = (
+            _by_place(more.get((kind, speaker), ())) for kind in (ADDRESSEE, KIND, NOTE)
+        )
         for one in said:
             if one.text:
-                place = one.id if one.id in to or one.id in kinds else str(one.start)
-                whom = addressees_of(to.get(place), top)
+                whom = addressees_of(_at(to, one), known)
+                back = _at(kinds, one) == "backchannel"
                 unit = Utterance(speaker, one.text, one.start, one.end, whom, line=one.line)
-                back = kinds.get(place) == "backchannel"
                 found.add(unit._replace(kind="backchannel") if back else unit, source)
-    found.said[:] = in_order(found.said)
-    if ordered:
-        found.said[:] = [one._replace(start=None, end=None) for one in found.said]
+                notes.append(_at(noted, one) or "")
+    if ours is None:
+        found.said[:] = in_order(found.said)
+    else:
+        _sort(found.said, notes, ours)
+        restored(found, ours, notes, show, source)
     return found
+
+
+def _sort(said: list[Utterance], notes: list[str], ours: Header) -> None:
+    """Sort by start what the header gives no order of, or no longer the whole order."""
+    if ours.order is None or len(said) != ours.count:
+        both = sorted(zip(said, notes, strict=True), key=lambda one: one[0].start or 0.0)
+        said[:], notes[:] = [one for one, _ in both], [note for _, note in both]
+
+
+def _at(beside: Mapping[str, str], one: Said) -> str | None:
+    return beside.get(one.id) if one.id in beside else beside.get(str(one.start))
 
 
 def _by_place(said: Sequence[Said]) -> dict[str, str]:

@@ -19,7 +19,6 @@ CHA = """@UTF8
 \tI said +... \x151000_2000\x15
 @New Episode
 *ANN:\tyou know it . \x153000_4000\x15
-%xtxt:\t"you [know] it"
 @End
 """
 EAF = """<?xml version="1.0" encoding="UTF-8"?>
@@ -136,7 +135,7 @@ def test_chat_files_are_read_without_their_codes(tmp_path: Path) -> None:
         ("Ann Lee", "hello there, Ben who has it has it?", 0.1, 0.9),
         ("Ben", "mm.", 0.95, 1.0),
         ("Ben", "uh it was whatever I said…", 1.0, 2.0),
-        ("Ann Lee", "you [know] it", 3.0, 4.0),
+        ("Ann Lee", "you know it.", 3.0, 4.0),
     ]
     assert [one.kind for one in found.utterances] == ["turn", "backchannel", "turn", "turn"]
     assert [one.addressees for one in found.utterances] == [("BEN",), None, None, None]

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.evaluation.annotation.sheets import SheetKind, export, guide
-from mmagents.evaluation.csv_cells import STARTS, plain, safe
 from mmagents.evaluation.experiments.experiment import open_experiment
+from mmagents.recordings.csv_cells import STARTS, plain, safe
 from mmagents.scenarios.errors import MMAgentsError
 from tests.evaluation.annotation.sheets import (
     annotate,
