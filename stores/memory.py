@@ -27,16 +27,15 @@ from mmagents.stores.chroma import (
     readable,
 )
 from mmagents.stores.embeddings import AT_ONCE, Vectors
-from mmagents.stores.memory_part import Kept, MemoryPart, MemoryRow, Recalled, storable
-from mmagents.stores.servers.chroma_server import Answering, is_server, open_server, place_on
+from mmagents.stores.memories.on_server import TOGETHER, forget_on_server, placed
+from mmagents.stores.memories.part import COMPARED, MemoryPart
+from mmagents.stores.memories.row import Kept, MemoryRow, Recalled, storable
+from mmagents.stores.servers.chroma_server import Answering, is_server, open_server
 
 if TYPE_CHECKING:
     from mmagents.stores.embeddings import Embedder
 
 __all__ = ["Asked", "Kept", "LongTermMemory", "MemoryRow", "Recalled", "forget_on_server"]
-
-TOGETHER = ""
-"""In the place of a seat: the collection of what all seats heard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ class LongTermMemory:
     ) -> None:
         self._vectors = Vectors(embedder)
         if is_server(path):
-            path, game = _on_server(path, game)
+            path, game = placed(path, game)
             self._lock = Answering(path)
             self._client = open_server(path)
             opening: AbstractContextManager[None] = self._lock
@@ -167,14 +166,16 @@ class LongTermMemory:
             for part in self._parts.values() if forget else ():
                 part.forget_from(before)
             places = [(TOGETHER, seat) for seat in asked] + [(seat, seat) for seat in asked]
-            if any(self._parts[at].holds_back(asked[seat].without, before) for at, seat in places):
-                self._write()
+            aside = self._aside(asked, places, before)
             limits = {
                 (at, seat): self._parts[at].most(asked[seat].limit, asked[seat].without, before)
                 for at, seat in places
             }
             words = {seat: storable(one.words) for seat, one in asked.items()}
-            self._vectors.of([words[seat] for (_, seat), limit in limits.items() if limit])
+            texts = [words[seat] for (_, seat), limit in limits.items() if limit]
+            for (at, _), held in aside.items():
+                texts += self._parts[at].words_aside(held)
+            self._vectors.of(texts)
             found = {seat: list[Recalled]() for seat in asked}
             for place in (TOGETHER, *asked):
                 here = {seat: most for (at, seat), most in limits.items() if at == place and most}
@@ -183,7 +184,23 @@ class LongTermMemory:
                 )
                 for seat in here:
                     found[seat] += near[words[seat]]
+            for (at, seat), held in aside.items():
+                if limits[at, seat]:
+                    found[seat] += self._parts[at].compared(words[seat], held, self._vectors)
             return {seat: _first(found[seat], one, before) for seat, one in asked.items()}
+
+    def _aside(
+        self, asked: Mapping[str, Asked], places: Iterable[tuple[str, str]], before: int
+    ) -> dict[tuple[str, str], list[str]]:
+        """Return by part and seat what is put aside and could be found; write it if it is much."""
+        found = {
+            (at, seat): self._parts[at].held_back(asked[seat].without, before)
+            for at, seat in places
+        }
+        if any(len(held) > COMPARED for held in found.values()):
+            self._write()
+            return {}
+        return {place: held for place, held in found.items() if held}
 
     def _write(self) -> None:
         """Write what seats have put aside: all of them, so that no text is embedded twice."""
@@ -268,26 +285,3 @@ def _first(found: list[Recalled], asked: Asked, before: int) -> list[Recalled]:
     """Return the nearest of what was found that is wanted; of equally near ones the oldest."""
     wanted = [one for one in found if one.turn < before and one.turn not in asked.without]
     return sorted(wanted, key=lambda one: (-one.similarity, one.turn))[: max(0, asked.limit)]
-
-
-def _on_server(path: str, game: str) -> tuple[str, str]:
-    """Return the address of a server, and the id that a game has there among all others."""
-    address, name = place_on(path)
-    return address, f"{name}, {game}"
-
-
-def forget_on_server(path: str, game: str, seats: Iterable[str]) -> None:
-    """Delete what a server keeps of a game; what is not there is passed over.
-
-    Args:
-        path: address and common name, as :meth:`LongTermMemory.open` takes them.
-        game: id of the game.
-        seats: ids of those who remembered.
-
-    Raises:
-        MemoryStoreError: if no server answers.
-    """
-    address, game = _on_server(path, game)
-    client = open_server(address)
-    with Answering(address):
-        delete_collections(client, [collection_name(game, one) for one in (TOGETHER, *seats)])

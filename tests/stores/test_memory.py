@@ -106,7 +106,7 @@ def test_all_seats_share_one_embedding_of_a_memory_and_of_a_query() -> None:
     memory.write(1, ["one", "two", "one"], "ada", SEATS)
     for seat in SEATS:
         memory.recall(seat, "who?", 2, before=2)
-    assert embedder.asked == [("one", "two"), ("who?",)]
+    assert embedder.asked == [("who?", "one", "two")]
 
 
 def test_sync_heals_whatever_is_missing_too_much_or_different(memory: LongTermMemory) -> None:

@@ -1,19 +1,19 @@
 """A part of a game's memories: a Chroma collection, the ids known to be in it, its vectors.
 
 A call to Chroma costs four times what one more memory in it does, so that memories are written
-several turns at a time: what was put aside is written before any search that could find it.
+several turns at a time. What was put aside is compared here, one by one, while it is little; more
+is written before any search that could find it.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mmagents.stores.chroma import EF_SEARCH
 from mmagents.stores.embeddings import AT_ONCE, Vectors
+from mmagents.stores.memories.row import Entries, Kept, Recalled, memory_id, place_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,68 +22,15 @@ if TYPE_CHECKING:
 
 ASIDE = 64
 """Memories that are put aside at most before they are written."""
+COMPARED = 16
+"""Memories put aside that a search compares one by one at most; where it would be more, all that is
+put aside is written first."""
+DIGITS = 5
+"""Of a cosine: equal vectors may differ in the last bits of a 32-bit distance."""
 READ = 2048
 """Memories whose words are at hand; those of others are asked of Chroma."""
 TIES = 8
 """Results beyond the limit that are fetched to see whether a tie crosses it."""
-
-
-Entries = Mapping[str, tuple[str, str]]
-"""By id: text and speaker."""
-
-
-@dataclass(frozen=True, slots=True)
-class MemoryRow:
-    """What is kept of one turn: the facts it holds, and who heard them."""
-
-    turn: int
-    speaker: str
-    items: tuple[str, ...]
-    hearers: tuple[str, ...]
-
-    def entries(self) -> dict[str, tuple[str, str]]:
-        """Return text and speaker of each item, by an id that is theirs alone."""
-        return {
-            memory_id(self.turn, item, text, self.speaker): (text, self.speaker)
-            for item, text in enumerate(map(storable, self.items))
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Recalled:
-    """A memory that was searched for; `similarity` is a cosine, -1 to 1."""
-
-    text: str
-    turn: int
-    speaker: str
-    similarity: float
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A memory as it is stored."""
-
-    turn: int
-    item: int
-    text: str
-    speaker: str
-
-
-def storable(text: str) -> str:
-    """Return `text` with halves of surrogate pairs, which broken JSON holds, replaced by "?"."""
-    return text.encode("utf-8", "replace").decode("utf-8")
-
-
-def memory_id(turn: int, item: int, text: str, speaker: str) -> str:
-    """Return an id that names place and content of a memory."""
-    content = hashlib.sha256(f"{speaker}\0{text}".encode()).hexdigest()[:16]
-    return f"{turn:07d}.{item:03d}.{content}"
-
-
-def place_of(identifier: str) -> tuple[int, int]:
-    """Return turn and item that an id was made of."""
-    turn, item, _ = identifier.split(".")
-    return int(turn), int(item)
 
 
 class MemoryPart:
@@ -128,15 +75,28 @@ class MemoryPart:
         self._aside.update(new)
         self._hold(new)
 
-    def holds_back(self, passed_over: Container[int], before: int) -> bool:
-        """Tell whether a search could find something that is not written yet.
+    def held_back(self, passed_over: Container[int], before: int) -> list[str]:
+        """Return the ids of what a search could find that is not written yet.
 
         Args:
             passed_over: turns of which nothing is searched for.
             before: the turn from which on nothing is.
         """
-        turns = {place_of(key)[0] for key in self._aside}
-        return len(turns) > 0 and any(turn < before and turn not in passed_over for turn in turns)
+        turns = ((key, place_of(key)[0]) for key in self._aside)
+        return [key for key, turn in turns if turn < before and turn not in passed_over]
+
+    def words_aside(self, identifiers: Sequence[str]) -> list[str]:
+        """Return the texts of memories that are put aside."""
+        return [self._aside[one][0] for one in identifiers]
+
+    def compared(
+        self, query: str, identifiers: Sequence[str], vectors: Vectors
+    ) -> Iterator[Recalled]:
+        """Yield memories that are put aside, in the order of their ids, with how near they are."""
+        near = vectors.likeness(query, self.words_aside(identifiers))
+        for one, similarity in zip(identifiers, near, strict=True):
+            text, speaker = self._aside[one]
+            yield Recalled(text, place_of(one)[0], speaker, round(similarity, DIGITS))
 
     @property
     def full(self) -> bool:
@@ -156,16 +116,17 @@ class MemoryPart:
         return {key: entries[key] for key in entries if key not in have}
 
     def most(self, limit: int, without: Collection[int], before: int) -> int:
-        """Return how many to search for, so that what is asked for is among them; 0 for nothing.
+        """Return how many of those written to search for, so that what is asked for is among them.
 
-        Beside it there may be memories of turns from `before` on, and of turns left out.
+        0 for nothing. Beside it there may be memories of turns from `before` on, and of turns left
+        out.
         """
         late = [ids for at, ids in self._turns.items() if at >= before <= self._latest]
         left_out = [self._turns.get(turn, ()) for turn in without if turn < before]
-        besides = sum(map(len, (*late, *left_out)))
-        if limit <= 0 or len(self) <= besides:
+        besides = [one for ids in (*late, *left_out) for one in ids]
+        if limit <= 0 or len(self) <= len(besides):
             return 0
-        return limit + besides - len(self._aside)
+        return limit + sum(one not in self._aside for one in besides)
 
     def forget_from(self, turn: int) -> None:
         """Delete the memories of `turn` and of every later one."""
@@ -181,6 +142,8 @@ class MemoryPart:
         The nearest come first, and of equally near ones the oldest.
         """
         count = len(self) - len(self._aside)
+        if not count:
+            return {query: [] for query in queries}
         limit, fetch = min(count, limit), min(count, limit + TIES)
         found, wanted = dict[str, list[Recalled]](), tuple(queries)
         while wanted:
@@ -251,9 +214,8 @@ class MemoryPart:
             n_results=fetch,
             include=["distances"],
         )
-        # Equal vectors may differ in the last bits of a 32-bit distance.
         return [
-            [(round(1.0 - float(far), 5), one) for far, one in zip(*hits, strict=True)]
+            [(round(1.0 - float(far), DIGITS), one) for far, one in zip(*hits, strict=True)]
             for hits in zip(got["distances"], got["ids"], strict=True)
         ]
 
