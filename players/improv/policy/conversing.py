@@ -17,6 +17,7 @@ from mmagents.players.improv.policy.uptake import (
     PROMISING,
     account,
     disposition,
+    fullness,
     replying,
     sayable,
     uptake,
@@ -26,7 +27,7 @@ from mmagents.players.improv.state.moves import Move
 
 _URGENT = 8.0
 """The importance of a move that somebody who knows better, or is named, would not keep back."""
-_BREAKS_IN = 7.8
+_BREAKS_IN = 7.4
 """The bid from which somebody breaks into the talk of two others."""
 _WANTS = 4.0
 """The importance from which a seat takes up what was told to the table, or raises a matter."""
@@ -65,8 +66,8 @@ def decide(mind: Mind) -> tuple[Move, float, bool]:
 def _height(mind: Mind, move: Move, usual: float) -> float:
     """Return how much a seat wants the floor for a move: what must be said more than `usual`."""
     if move.importance >= _URGENT:
-        return move.importance - 0.3 + 0.4 * disposition(mind)
-    return usual + disposition(mind)
+        return move.importance - 0.2 + 0.3 * disposition(mind)
+    return usual + 1.2 * disposition(mind)
 
 
 def _spoken_to(mind: Mind, last: HeardTurn) -> bool:
@@ -115,7 +116,7 @@ def _raising(mind: Mind) -> Move:
     found = [one for one in initiatives(mind) if sayable(mind, one)]
     found = found or [Move("propose", 1.0, topic=None)]
     to_all = mind.last is not None and EVERYONE in mind.last.addressees
-    asks = mind.lot("raise").random() < _ASKS
+    asks = mind.lot("raise").random() < _ASKS - 0.3 * fullness(mind)
     move = next((one for one in found if _suits(one, asks=asks)), found[0])
     if move.kind in ("tell", "answer") and move.tells:
         move = replace(move, tells=account(mind, move.tells))

@@ -37,8 +37,14 @@ _MARKS: frozenset[FirstPairPart] = QUESTIONS | {"request"}
 
 def disposition(mind: Mind) -> float:
     """Return how much this seat talks this evening, about -3 to 3: by its persona and by lot."""
-    lot = Random(f"{mind.view.seed}:{mind.seat}:tongue").uniform(-2.0, 2.0)
+    lot = Random(f"{mind.view.seed}:{mind.seat}:tongue").uniform(-2.3, 2.3)
     return 0.8 * (mind.me.talkativeness - 3) + lot
+
+
+def fullness(mind: Mind) -> float:
+    """Return how much this seat has that it could tell and has not, 0-1."""
+    aside = len(mind.others) == 1  # with one alone there is little time, and no one else to hear
+    return 1.0 if aside else min(8, sum(map(mind.could_tell, mind.view.known))) / 8
 
 
 def replying(mind: Mind, due: Obligation) -> Move:
@@ -87,7 +93,7 @@ def account(mind: Mind, tells: tuple[str, ...]) -> tuple[str, ...]:
     """
     talks = disposition(mind)
     room = mind.lot("account").choices((0, 1, 2, 3), (0.25, 0.35, 0.25, 0.15))[0]
-    room += round(0.9 * talks)
+    room += round(0.9 * talks + fullness(mind) - 0.4)
     told = [mind.facts[one] for one in tells]
     topics = {fact.topic for fact in told}
     people = {one for fact in told for one in fact.people} - {mind.seat}
@@ -109,7 +115,7 @@ def sayable(mind: Mind, move: Move) -> bool:
 def uptake(mind: Mind, last: HeardTurn) -> Move | None:
     """Return how this seat takes up what its partner just said, or None where it lets it be."""
     urgent = [one for one in _urgent(mind, last) if one.importance >= _URGENT]
-    if urgent and mind.lot("urgent").random() < 0.75:
+    if urgent and mind.lot("urgent").random() < 0.95:
         return max(urgent, key=lambda one: one.importance)
     if last.first_pair_part in ACCUSING:
         return next(siding(mind, last), None)
@@ -132,7 +138,7 @@ def _after_words(mind: Mind, last: HeardTurn) -> Move | None:
     dodged = last.second_pair_part in ("evasion", "refusal")
     if (dodged or roll < 0.2 + 0.02 * talks) and (ask := _follow_up(mind, last)):
         return Move("ask", 7.0, last.speaker, topic=ask.topic, ask=ask)
-    if roll < 0.36 + 0.1 * talks and (own := _more(mind)):
+    if roll < 0.2 + 0.55 * fullness(mind) + 0.1 * talks and (own := _more(mind)):
         return own
     asked = last.answers is not None and mind.spoke_in(last.answers)
     if not asked and mind.lot("let be").random() < 0.1 - 0.15 * talks:
@@ -146,7 +152,7 @@ def _after_words(mind: Mind, last: HeardTurn) -> Move | None:
 def _after_little(mind: Mind, last: HeardTurn) -> Move | None:
     """Take up a mere reaction: go on, stand by what one said, or let it be."""
     roll, talks = mind.lot("after little").random(), disposition(mind)
-    if roll < 0.6 + 0.12 * talks and (more := _more(mind)):
+    if roll < 0.4 + 0.5 * fullness(mind) + 0.12 * talks and (more := _more(mind)):
         return more
     before = next((one for one in mind.view.heard if one.turn == last.turn - 1), None)
     mine = before is not None and before.speaker == mind.seat and _says_much(mind, before)
