@@ -16,6 +16,8 @@ from mmagents.cli.export import export
 from mmagents.cli.fork import fork
 from mmagents.cli.play import play
 from mmagents.cli.prune import prune
+from mmagents.cli.recorded.import_talk import import_talk
+from mmagents.cli.recorded.pairs import pairs
 from mmagents.cli.resume import resume
 from mmagents.cli.scenario import app as scenario_app
 from mmagents.cli.sharing import GroupedHelp, PlainErrors, spread
@@ -103,5 +105,7 @@ for command in (
     graph,
     export,
     table,
+    pairs,
 ):
     app.command(command.__name__, cls=GroupedHelp)(spread(command))
+app.command("import", cls=GroupedHelp)(spread(import_talk))

@@ -61,6 +61,10 @@ def fork(
         kept = [{**source.meta["context"], **given}, source.meta.get(SERVERS)]
         ask_about_servers(kept, f"The game in {folder}", yes=yes)
         table = table_for(source.meta["scenario"], context_of(source))
+        if "seats" in given:
+            given["seats"] = {
+                seat_of(one, table) or one: who for one, who in given["seats"].items()
+            }
         said = seat_and_words(say, table) if say else None
         new = branch(source, turn, save, say=said, seed=seed, changes=given, servers=servers)
         with asyncio.run(new) as target:
@@ -70,15 +74,19 @@ def fork(
 def seat_and_words(say: str, table: Table) -> tuple[str, str]:
     """Return seat and words of `--say "seat: text"`."""
     who, colon, text = say.partition(":")
-    wanted = who.strip().casefold()
-    seats = {person.id: person for person in table.public.seats()}
-    found = [
-        seat
-        for seat, person in seats.items()
-        if wanted in {one.casefold() for one in (seat, person.call, person.name)}
-    ]
-    if not colon or not found or not text.strip():
+    seat = seat_of(who, table)
+    if not colon or not seat or not text.strip():
+        seats = ", ".join(person.id for person in table.public.seats())
         raise MMAgentsError(
-            f'--say takes "SEAT: TEXT" with one of the seats {", ".join(seats)}; it was {say!r}.'
+            f'--say takes "SEAT: TEXT" with one of the seats {seats}; it was {say!r}.'
         )
-    return found[0], " ".join(text.split())
+    return seat, " ".join(text.split())
+
+
+def seat_of(who: str, table: Table) -> str | None:
+    """Return the seat of a name or an id, or None."""
+    wanted = who.strip().casefold()
+    for person in table.public.seats():
+        if wanted in {one.casefold() for one in (person.id, person.call, person.name)}:
+            return person.id
+    return None

@@ -24,7 +24,7 @@ class Closed(NamedTuple):
     nth: int = 0
 
 
-def take_up(
+def take_up(  # noqa: PLR0913  # all that a turn may meet, each by its name
     open_pairs: Sequence[Obligation],
     found: Designation,
     *,
@@ -33,6 +33,7 @@ def take_up(
     turn: int,
     hearers: Sequence[str] = (),
     lapses_after: int = LAPSES_AFTER,
+    aside: Sequence[int] = (),
 ) -> tuple[list[Obligation], list[Closed]]:
     """Return what is open after a turn, and what it closed.
 
@@ -49,6 +50,7 @@ def take_up(
         turn: its number, from 1.
         hearers: who hears it; left out, the first to take up a question to everyone is enough.
         lapses_after: how many turns, at least 1.
+        aside: numbers that stand between turns and count as none: those of backchannels.
     """
     still: list[Obligation] = []
     closed: list[Closed] = []
@@ -61,7 +63,7 @@ def take_up(
             heard = replace(pair, had_say=(*pair.had_say, speaker))
             if pair.to == (EVERYONE,) and any(map(heard.waits_for, hearers)):
                 still.append(heard)
-        elif turn - pair.turn <= lapses_after:
+        elif turn - pair.turn - sum(one > pair.turn for one in aside) <= lapses_after:
             still.append(pair)
         elif not pair.had_say:
             closed.append(Closed(pair.turn, "lapsed", pair.nth))

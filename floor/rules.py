@@ -91,6 +91,7 @@ _SHIPPED = (
     Rule("turn-about", "by scheme", source="AgentGroupChat, section 3.3"),
     Rule("round", "by scheme", source="AgentGroupChat, section 3.3"),
     Rule("interrogation", "by scheme", source="Junprung 2023"),
+    Rule("recorded", "by scheme", source="the people themselves"),
     # what stands in the record beside the talk
     Rule("look", None),
     Rule("meet", None),
@@ -100,6 +101,7 @@ _SHIPPED = (
     Rule("vote", None),
     Rule("summary", None),
     Rule("judge", None),
+    Rule("backchannel", None, source="Yngve 1970"),
 )
 
 RULES: dict[str, Rule] = {rule.code: rule for rule in _SHIPPED}

@@ -20,6 +20,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.evening.open_game import open_players
 from mmagents.nodes.spending import price_of
 from mmagents.nodes.table import Table, table_for
+from mmagents.nodes.talk.recorded import RECORDED
 from mmagents.players.open import SCRIPTED, STRATEGIST, as_strategist, slots_of
 from mmagents.players.person.player import HUMAN
 from mmagents.prompts.tasks import Task
@@ -113,7 +114,9 @@ PLAYERS = frozenset({"model", "strong", "cheap", "models", "seats", "base_url"})
 """The fields of the context that say who plays."""
 
 
-def differently(kept: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def differently(
+    kept: Mapping[str, Any], changes: Mapping[str, Any], *, recorded: bool = False
+) -> dict[str, Any]:
     """Return the context of a game that goes on with some of its fields changed.
 
     Args:
@@ -121,11 +124,17 @@ def differently(kept: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str
         changes: fields of it. A `model` is played by the whole table, for speaking and for
             thinking: by all but people, scripted seats and those that `seats` names. `seats` holds
             those that change hands; the others stay as they are.
+        recorded: whether the people of the game spoke elsewhere: they cannot go on, so a `model`
+            plays them too.
     """
     model, given = changes.get("model"), changes.get("seats", {})
     seats = kept["seats"]
     if model:
-        stay = {seat: one for seat, one in seats.items() if one == HUMAN or SCRIPTED in one}
+        stay = {
+            seat: one
+            for seat, one in seats.items()
+            if SCRIPTED in one or (one == HUMAN and not recorded)
+        }
         minded = {seat: STRATEGIST for seat, one in seats.items() if as_strategist(one)[0]}
         seats = stay | minded
     of_the_table = {"strong": None, "cheap": None} if model else {}
@@ -165,7 +174,9 @@ async def branch(  # noqa: PLR0913  # what is different, each by its name
     meta = {
         **source.meta,
         "seed": source.meta["seed"] if seed is None else seed,
-        "context": differently(source.meta["context"], changes or {}),
+        "context": differently(
+            source.meta["context"], changes or {}, recorded=RECORDED in source.meta
+        ),
         "forked_from": {"turn": turn, "game": source.path.name},
         **kept_on.as_meta(),
     }

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from langgraph.graph import END, START, StateGraph
 
-from mmagents.graph.node import Road, add_nodes
+from mmagents.graph.node import Function, Road, add_nodes
 from mmagents.nodes.evening.judging import judge, sum_up
 from mmagents.nodes.evening.open_game import open_game
 from mmagents.nodes.evening.partners import choose_partner
@@ -22,11 +22,19 @@ TALK_OVER: dict[Hashable, str] = {"next phase": "open_phase", "game over": END}
 """Where a talk that is over leads."""
 
 
-def add_evening(builder: StateGraph[Any, Any, Any, Any], *, talk: str) -> None:
-    """Add the evening to a graph; `talk` is the node at which a turn begins."""
+def add_evening(
+    builder: StateGraph[Any, Any, Any, Any], *, talk: str, opening: Function = open_phase
+) -> None:
+    """Add the evening to a graph.
+
+    Args:
+        builder: the graph.
+        talk: the node at which a turn begins.
+        opening: opens a phase.
+    """
     add_nodes(
         builder,
-        (open_game, open_phase, explore, pair_up, reflect, take_sides, hand_over, vote, settle),
+        (open_game, opening, explore, pair_up, reflect, take_sides, hand_over, vote, settle),
     )
     add_nodes(builder, (choose_partner, speak_in_round, hear_round, sum_up, judge))
     builder.add_edge(START, "open_game")

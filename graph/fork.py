@@ -12,7 +12,9 @@ from mmagents.floor.pairs import of_turn
 from mmagents.graph.saved import config_for, context_of, opened
 from mmagents.nodes.record import nothing_yet
 from mmagents.nodes.state import OpenPair
+from mmagents.nodes.talk.recorded import RECORDED
 from mmagents.nodes.values import obligation, open_pair
+from mmagents.nodes.views.room import turn_before
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
 
@@ -88,6 +90,8 @@ async def fork(
         values, follows = await _state_before(compiled, config, turn, wanted)
     values = {**values, "ended": False, "stopped": ""}
     values |= {"seed": target.meta["seed"], "game": target.path.name}
+    if RECORDED in source.meta:  # its stretches were those of the file; from here on there is one
+        values["rooms"] = [{**room, "turns": None} for room in values["rooms"][:1]]
     as_node = BETWEEN_TURNS.get(follows, "close_turn")
     if say is not None:
         values |= {"calls": [], **_words_put_in(values, *say)}
@@ -105,7 +109,8 @@ async def fork(
 
 def _due_to(values: Mapping[str, Any], seat: str) -> tuple[OpenPair | None, list[str]]:
     """Return what the last turn made due of a seat, and to whom it was put."""
-    found = of_turn([obligation(one) for one in values["open_pairs"]], values["turn"] - 1)
+    before = turn_before(values["history"], values["turn"])
+    found = of_turn([obligation(one) for one in values["open_pairs"]], before)
     pair = open_pair(found) if found else None
     return (pair if pair and pair["to"] == [seat] else None), pair["to"] if pair else []
 

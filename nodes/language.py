@@ -49,9 +49,9 @@ def check_talk(context: Context, scenario: Scenario) -> None:
         raise MMAgentsError(
             f"Nobody speaks for {_listed(scenario, seats)}. Improv lives on the facts of "
             "a story, and this talk has none. Name a model for all:\n"
-            "  mmagents talk … --model openai:gpt-4o-mini\n"
+            "  mmagents … --model openai:gpt-4o-mini\n"
             "or say who plays each seat:\n"
-            f"  mmagents talk … {' '.join(f'--seat {one}=human' for one in seats[:1])}"
+            f"  mmagents … {' '.join(f'--seat {one}=human' for one in seats[:1])}"
             f"{''.join(f' --seat {one}=scripted:LINES.yaml' for one in seats[1:])}"
         )
 

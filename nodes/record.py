@@ -10,8 +10,11 @@ from typing_extensions import TypedDict
 from mmagents.floor.bids import Bid
 from mmagents.floor.conditions import Shown
 from mmagents.floor.pairs import Closed, Closing
+from mmagents.nodes.talk.recorded import RecordedRow
 
-DeedKind = Literal["look", "meet", "reflect", "side", "transfer", "vote", "summary", "judge"]
+DeedKind = Literal[
+    "look", "meet", "reflect", "side", "transfer", "vote", "summary", "judge", "backchannel"
+]  # fmt: skip
 """What a seat did, in rows of the record that are no turns at talk."""
 DEEDS: frozenset[str] = frozenset(get_args(DeedKind))
 
@@ -190,8 +193,7 @@ class TurnRow(TypedDict):
     closed_earlier: NotRequired[list[ClosedEarlier]]
     start: NotRequired[float]
     end: NotRequired[float]
-    question: NotRequired[bool]
-    stretch: NotRequired[int]
+    recorded: NotRequired[RecordedRow]
 
 
 def row_of(  # noqa: PLR0913  # a row has that many fields

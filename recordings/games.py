@@ -9,6 +9,7 @@ from typing import Any, cast
 from mmagents.graph.kept import context_kept
 from mmagents.nodes.record import DEEDS, TurnRow, is_talk
 from mmagents.nodes.table import Table, table_for
+from mmagents.nodes.talk.recorded import BACKCHANNEL, RECORDED
 from mmagents.players.person.player import HUMAN
 from mmagents.recordings.read import read
 from mmagents.recordings.read.convokit import UTTERANCES
@@ -16,10 +17,6 @@ from mmagents.recordings.recording import Recording, Utterance
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import read_record
 
-BACKCHANNEL = "backchannel"
-"""The rule of a row that holds a backchannel: no turn at talk."""
-RECORDED = "recorded"
-"""Key of a saved game's meta: what its recording was, if it was imported."""
 OVER = "over"
 """Key of the meta of an experiment's conversation that was played to its end."""
 _ASIDE = frozenset({"reflect", "summary", BACKCHANNEL})
@@ -56,7 +53,7 @@ def recording_of(
         if not is_talk(row) and row["rule"] != BACKCHANNEL:
             broken = broken or row["rule"] in DEEDS - _ASIDE
             continue
-        company = (row["phase"], frozenset(row["heard_by"]), row.get("stretch", 0))
+        company = (row["phase"], frozenset(row["heard_by"]), row.get("recorded", {}).get("stretch"))
         stretch += last is not None and (broken or company != last)
         last, broken = company, False
         places[row["turn"]] = len(utterances)
@@ -75,16 +72,17 @@ def recording_of(
 
 
 def _utterance(row: TurnRow, places: Mapping[int, int], stretch: int) -> Utterance:
-    answered = row["answers"]
+    said = row.get("recorded", {})
+    answered = said.get("answers", row["answers"])
     return Utterance(
         speaker=row["speaker"],
         text=row["text"],
         start=row.get("start"),
         end=row.get("end"),
-        addressees=tuple(row["addressees"]),
-        replies_to=places.get(answered) if answered is not None else None,
+        addressees=tuple(said.get("addressees", row["addressees"])),
+        replies_to=None if answered is None else places.get(answered),
         kind="backchannel" if row["rule"] == BACKCHANNEL else "turn",
-        question=row.get("question"),
+        question=said.get("question"),
         stretch=stretch,
         line=row["turn"],
     )

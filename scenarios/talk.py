@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from io import StringIO
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, StringConstraints, field_validator
+from pydantic import AfterValidator, Field, StringConstraints, ValidationInfo, field_validator
 
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.scenarios.game import Phase
@@ -20,8 +21,8 @@ from mmagents.scenarios.seats import CastMember, Mission, SeatSheet
 from mmagents.scenarios.stakes import Answer, Ballot
 from mmagents.scenarios.texts import Language, Strict, Text, unfolded
 
-FEWEST, MOST = 2, 20
-"""How many may take part in a talk."""
+FEWEST, MOST, MOST_RECORDED = 2, 20, 500
+"""How many may take part in a talk, and in one that was recorded."""
 TURNS = 20
 """Turns of a talk that says nothing of it."""
 _STANDS_FOR_ALL = frozenset({EVERYONE, "everybody", "全員", "みんな", "皆"})
@@ -89,11 +90,13 @@ class TalkFile(Strict):
     """Version of this format."""
     language: Language = "en"
     """Language of the talk: en, ja, de …"""
+    recorded: bool = False
+    """Whether the talk took place elsewhere and was imported."""
     question: Annotated[str, _LINE, _Line]
     """What they talk about. Public."""
     about: Annotated[str, _PAGE, _Said] = ""
     """What all of them know about it before they begin. Public."""
-    who: list[Member] = Field(min_length=FEWEST, max_length=MOST)
+    who: list[Member] = Field(min_length=FEWEST, max_length=MOST_RECORDED)
     """Those who talk, in the order in which they are listed."""
     turns: int = Field(default=TURNS, ge=1, le=100_000)
     """Turns of the talk."""
@@ -102,11 +105,12 @@ class TalkFile(Strict):
 
     @field_validator("who", mode="before")
     @classmethod
-    def _enough(cls, given: object) -> object:
+    def _enough(cls, given: object, info: ValidationInfo) -> object:
+        most = MOST_RECORDED if info.data.get("recorded") else MOST
         if isinstance(given, list) and len(given) < FEWEST:
             raise ValueError(f"names {len(given)}; a talk needs {FEWEST} people or more")
-        if isinstance(given, list) and len(given) > MOST:
-            raise ValueError(f"names {len(given)}; a talk has room for {MOST}")
+        if isinstance(given, list) and len(given) > most:
+            raise ValueError(f"names {len(given)}; a talk has room for {most}")
         return given
 
     @field_validator("who")
@@ -130,11 +134,25 @@ def _twice(words: Iterable[str]) -> str:
     """Return the first that was there before in whatever spelling; "" if none was."""
     seen = set()
     for one in words:
-        key = unicodedata.normalize("NFKC", one).casefold()
-        if key in seen:
+        if spelt(one) in seen:
             return one
-        seen.add(key)
+        seen.add(spelt(one))
     return ""
+
+
+def spelt(words: str) -> str:
+    """Return words as all their spellings have them: by these no two names may be alike."""
+    return unicodedata.normalize("NFKC", words).casefold()
+
+
+def as_yaml(file: TalkFile) -> str:
+    """Return the file of a talk as YAML."""
+    from ruamel.yaml import YAML
+
+    text, yaml = StringIO(), YAML(typ="rt", pure=True)
+    yaml.width = 100
+    yaml.dump(file.model_dump(exclude_defaults=True), text)
+    return text.getvalue()
 
 
 class TalkSheet(SeatSheet):

@@ -8,7 +8,6 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError, plain_reason
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.schema import Scenario
-from mmagents.scenarios.talk import TalkFile, in_one_line
+from mmagents.scenarios.talk import TalkFile, as_yaml, in_one_line
 from mmagents.scenarios.texts import OFFLINE
 
 YES_OR_NO = frozenset({"yes-no-question", "suggestion"})
@@ -89,8 +88,6 @@ def _read(asking: Asking, file: Path) -> Scenario:
 
 def _written(asking: Asking) -> str:
     """Return what was typed as the file of a talk."""
-    from ruamel.yaml import YAML
-
     language = asking.language or "en"
     given: dict[str, Any] = {
         "kind": "talk",
@@ -106,10 +103,7 @@ def _written(asking: Asking) -> str:
         file = TalkFile.model_validate(given)
     except ValidationError as error:
         raise MMAgentsError(_plainly(error, asking)) from None
-    text, yaml = StringIO(), YAML(typ="rt", pure=True)
-    yaml.width = 100
-    yaml.dump(file.model_dump(exclude_defaults=True), text)
-    return text.getvalue()
+    return as_yaml(file)
 
 
 def _member(given: str) -> dict[str, str]:

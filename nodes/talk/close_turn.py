@@ -13,8 +13,10 @@ from mmagents.floor.pairs import Closed, lapsed, of_turn, take_up
 from mmagents.nodes.evening.agenda import moved_on, what_next
 from mmagents.nodes.record import TurnRow, nothing_yet, row_of
 from mmagents.nodes.spending import limit_reached, plus
+from mmagents.nodes.state import OpenPair
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.minutes import NONE_NOTED, Minutes, note
+from mmagents.nodes.talk.recorded import BACKCHANNEL
 from mmagents.nodes.talk.select_speaker import condition_now
 from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable
 from mmagents.nodes.values import designation_of, obligation, open_pair
@@ -35,6 +37,7 @@ async def close_turn(step: Step) -> dict[str, Any]:
         text=state["words"]["text"],
         turn=state["turn"],
         hearers=step.here,
+        aside=backchannels(state["history"], since=state["open_pairs"]),
     )
     to = what_next(state, context, owed=_owed(step, still_open))
     if to in ("room", "phase"):  # nobody there could still take up what is open
@@ -69,6 +72,12 @@ async def close_turn(step: Step) -> dict[str, Any]:
         "facts_by": "",
         "ended": ended,
     }
+
+
+def backchannels(history: Sequence[TurnRow], since: Sequence[OpenPair]) -> list[int]:
+    """Return the numbers of the backchannels after the oldest pair that is open."""
+    first = min((pair["turn"] for pair in since), default=len(history))
+    return [row["turn"] for row in history[first:] if row["rule"] == BACKCHANNEL]
 
 
 def _owed(step: Step, still_open: Sequence[Obligation]) -> bool:

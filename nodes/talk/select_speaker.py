@@ -16,6 +16,7 @@ from mmagents.nodes.state import Floor
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.situation import gathering_of, own_past, situation_of
 from mmagents.nodes.values import obligation, open_pair
+from mmagents.nodes.views.room import turn_before
 from mmagents.scenarios.game import IN_PAIRS
 
 
@@ -26,7 +27,8 @@ async def select_speaker(step: Step) -> dict[str, Any]:
     bids = weighed(step)
     decision = decide(step, bids, nominated)
     low = unheeded(bids, threshold) if rule_of(decision.rule).by_bids else ""
-    found = of_turn([obligation(one) for one in state["open_pairs"]], state["turn"] - 1)
+    before = turn_before(state["history"], state["turn"])
+    found = of_turn([obligation(one) for one in state["open_pairs"]], before)
     pair = open_pair(found) if found else None
     due = pair if decision.due else None
     floor: Floor = {"speaker": decision.speaker, "rule": decision.rule, "due": due}

@@ -16,7 +16,7 @@ from mmagents.nodes.record import TurnRow, is_talk, shown_row
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn, obligation
 from mmagents.nodes.views.knowledge import speakers_of
-from mmagents.nodes.views.room import heard_by_all, of_this_talk, public_in
+from mmagents.nodes.views.room import heard_by_all, of_this_talk, public_in, turn_before
 from mmagents.nodes.views.talk import shown_by, window_for_all
 from mmagents.scenarios.game import IN_PAIRS
 
@@ -63,7 +63,9 @@ def situation_of(step: Step, bids: Sequence[Bid], nominated: str | None = None) 
     state, table = step.state, step.table
     history, cast, last = state["history"], table.public.cast, of_this_talk(state)
     order, given = _own_order(step)
-    pair = of_turn([obligation(one) for one in state["open_pairs"]], state["turn"] - 1)
+    pair = of_turn(
+        [obligation(one) for one in state["open_pairs"]], turn_before(history, state["turn"])
+    )
     return Situation(
         turn=state["turn"],
         seed=state["seed"],

@@ -9,6 +9,7 @@ from itertools import islice
 from mmagents.interfaces.story import Public
 from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.state import State
+from mmagents.nodes.talk.recorded import BACKCHANNEL
 
 
 def present(state: State, seats: tuple[str, ...]) -> tuple[str, ...]:
@@ -27,9 +28,18 @@ def public_in(public: Public, seats: tuple[str, ...], members: tuple[str, ...]) 
     return replace(public, cast=here)
 
 
+def turn_before(history: Sequence[TurnRow], turn: int) -> int:
+    """Return the number of the turn before `turn`, backchannels set aside."""
+    before = turn - 1
+    while 0 < before <= len(history) and history[before - 1]["rule"] == BACKCHANNEL:
+        before -= 1
+    return before
+
+
 def of_this_talk(state: State) -> TurnRow | None:
     """Return the last turn of the talk under way, or None at its first."""
-    last = state["history"][-1] if state["history"] else None
+    before = turn_before(state["history"], len(state["history"]) + 1)
+    last = state["history"][before - 1] if before else None
     return last if last and last["turn"] > state["room_from"] and is_talk(last) else None
 
 

@@ -19,7 +19,7 @@ from mmagents.nodes.views.knowledge import aired_before, known_facts, speakers_o
 from mmagents.nodes.views.localise import resources_known_to
 from mmagents.nodes.views.long_term import Search
 from mmagents.nodes.views.own import lies_of, own_bids
-from mmagents.nodes.views.room import heard_by_all, public_in
+from mmagents.nodes.views.room import heard_by_all, public_in, turn_before
 from mmagents.nodes.views.talk import (
     history_of,
     last_words,
@@ -40,7 +40,8 @@ def due_to(step: Step, seat: str) -> OpenPair | None:
     if not shown_by(step).due or not state["open_pairs"]:
         return None
     pair = state["open_pairs"][-1]
-    return pair if pair["turn"] == state["turn"] - 1 and pair["to"] == [seat] else None
+    before = turn_before(state["history"], state["turn"])
+    return pair if pair["turn"] == before and pair["to"] == [seat] else None
 
 
 def search_of(step: Step, seat: str, thought: str | None = None) -> Search:

@@ -31,8 +31,8 @@ def due_words(expects: Sequence[str], lang: str) -> str:
 
 
 def selected(row: TurnRow, faces: Faces) -> Iterator[str]:
-    """Yield whom the turn before selected and how a tie was broken, under the paper's rules."""
-    if row["rule"] not in ("1a", "1b", "1c"):
+    """Yield whom the turn before selected and how a tie was broken, where its rules apply."""
+    if row["rule"] not in ("1a", "1b", "1c", "recorded"):
         return
     ledger, lang = row["ledger"], faces.lang
     if ledger["designated"]:

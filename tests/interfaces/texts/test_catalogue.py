@@ -39,7 +39,7 @@ from mmagents.web.game.onlooker import Status
 from mmagents.web.html.replay import ENDINGS
 
 ROOT = Path(mmagents.__file__).parents[1]
-READERS = ("cli", "web", "nodes", "players")
+READERS = ("recordings", "cli", "web", "nodes", "players")
 PLACES = ("terms", "page", "terminal", "game")
 LANGUAGES = ("en", "ja")
 PHASES = (*get_args(PhaseKind), INTERROGATION, JUDGEMENT)

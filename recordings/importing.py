@@ -1,0 +1,152 @@
+"""A recording becomes a saved game: its people seats, every turn read as in a game."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any
+
+from mmagents.floor.adjacency import EVERYONE
+from mmagents.graph import saved as games
+from mmagents.graph.begin import begin, check_players, context_from
+from mmagents.graph.watch import watch
+from mmagents.nodes.context import Context
+from mmagents.nodes.record import TurnRow
+from mmagents.nodes.table import table_for
+from mmagents.nodes.talk.recorded import RECORDED, RecordedRow
+from mmagents.players.person.player import HUMAN
+from mmagents.recordings.as_story import file_of, seats_of
+from mmagents.recordings.recording import Recording, Utterance
+from mmagents.recordings.replay import Line, Script
+from mmagents.recordings.turns import as_turns, ends_of
+from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.loader import load_scenario
+from mmagents.scenarios.talk import Talk, as_yaml, talk_of
+from mmagents.stores.checkpoints import checkpointer_over
+from mmagents.stores.removal import remove
+from mmagents.stores.saved_game import SavedGame
+
+Tell = Callable[[int, int], None]
+"""Is told how many of how many rows are on the record."""
+
+
+def _untold(done: int, of: int) -> None:
+    """Let go what nobody watches."""
+
+
+async def import_recording(
+    recording: Recording,
+    folder: Path,
+    *,
+    analyst: Mapping[str, Any] | None = None,
+    about: str = "",
+    units: bool = False,
+    tell: Tell = _untold,
+) -> list[TurnRow]:
+    """Make a saved game of a recording; return its record.
+
+    Args:
+        recording: the conversation.
+        folder: where the game is kept; not there yet, or empty.
+        analyst: fields of the context that say who reads what was said; the rules, if left out.
+        about: what those who take part in a fork should know of it.
+        units: keep each unit of speech as a row, instead of joining them to turns.
+        tell: is told how far it is.
+
+    Raises:
+        MMAgentsError: if it cannot be a game, or the analyst fails; nothing is left then.
+    """
+    file = file_of(recording, about)
+    talk = talk_of(file)
+    said = list(recording.utterances) if units else as_turns(recording)
+    script = script_of(said, seats_of(recording, talk))
+    if not script.turns:
+        raise MMAgentsError(f"{recording.name} holds no turn at talk.")
+    context = _context(talk, script, analyst or {})
+    with tempfile.TemporaryDirectory(prefix="mmagents-import-") as temporary:
+        story = Path(temporary) / "talk.yaml"
+        story.write_text(as_yaml(file), encoding="utf-8")
+        load_scenario(story)
+        of_file = context.model_copy(update={"story_file": str(story)})
+        check_players(of_file, table_for(str(story), of_file))
+        game = begin(folder, str(story), 0, of_file)
+    with game:
+        try:
+            game.update_meta({"scenario": talk.id, RECORDED: _kept(recording, talk)})
+            return await _replayed(game, script, tell)
+        except BaseException:
+            remove(game)
+            raise
+
+
+def script_of(said: list[Utterance], seats: Mapping[str, str]) -> Script:
+    """Return utterances as the rows to be, speakers and addressees by their seats."""
+    several = len({one.stretch for one in said}) > 1
+    return Script(
+        [_line(one, seats, several=several) for one in said],
+        ends_of(said),
+    )
+
+
+def _line(one: Utterance, seats: Mapping[str, str], *, several: bool) -> Line:
+    more: RecordedRow = {}
+    if one.question is not None:
+        more["question"] = one.question
+    if several:
+        more["stretch"] = one.stretch
+    if one.addressees is not None:
+        more["addressees"] = [seats.get(to, EVERYONE) for to in one.addressees]
+    if one.replies_to is not None:
+        more["answers"] = one.replies_to + 1
+    talk = one.kind == "turn"
+    return Line(seats[one.speaker], in_print(one.text), talk, one.start, one.end, more)
+
+
+def in_print(text: str) -> str:
+    """Return words in one line of printable characters, as the words of a turn are."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
+
+
+def _context(talk: Talk, script: Script, analyst: Mapping[str, Any]) -> Context:
+    seats = dict.fromkeys(talk.seats(), HUMAN)
+    return context_from(**{"turns": script.turns, "seats": seats, **analyst})
+
+
+def _kept(recording: Recording, talk: Talk) -> dict[str, Any]:
+    """Return what the meta of the game keeps of the recording."""
+    seats = seats_of(recording, talk)
+    return {
+        "name": recording.name,
+        "medium": recording.medium,
+        "models": sorted(seats[one] for one in recording.models),
+        "about": dict(recording.about),
+    }
+
+
+async def _replayed(game: SavedGame, script: Script, tell: Tell) -> list[TurnRow]:
+    """Replay a script into a game just begun.
+
+    Nobody is obliged, so that no stretch is heard out beyond its end; nothing is remembered, for
+    memories are made from the record when somebody first asks.
+    """
+    games.hold(game, checkpoints=True)
+    assert game.held is not None
+    context = games.context_of(game)
+    quiet = context.model_copy(update={"condition": "ss", "memories": ("history", "thoughts")})
+    compiled = script.builder().compile(checkpointer=checkpointer_over(game.held))
+    config, stopped = games.config_for(game, context), ""
+    start = {"scenario": game.meta["scenario"], "seed": game.meta["seed"]}
+    async with aclosing(watch(compiled, start, quiet, config)) as events:
+        async for event in events:
+            if event.row is not None:
+                tell(event.row["turn"], len(script.lines))
+            stopped = event.stopped or stopped
+    if stopped:
+        raise MMAgentsError(f"The analyst gave up: {stopped}. Nothing was imported.")
+    rows: list[TurnRow] = (await games.values_of(game))["history"]
+    game.rewrite(rows)
+    game.pack()
+    games.put_away(game)
+    return rows
