@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from langchain_core.runnables import RunnableConfig
+from langgraph.channels import DeltaChannel
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import RunControl
@@ -28,6 +29,10 @@ from mmagents.stores.saved_game import SavedGame, friendly_disk_errors
 
 THREAD = "game"
 """The name of a game in checkpoints of its own."""
+AS_WRITTEN = frozenset(
+    name for name, channel in graph.channels.items() if isinstance(channel, DeltaChannel)
+)
+"""The channels of which a checkpoint holds what steps wrote to them."""
 
 
 def config_for(saved: SavedGame, context: Context) -> RunnableConfig:
@@ -53,7 +58,7 @@ async def opened(
     """
     with friendly_disk_errors(saved.path):
         if saved.held is not None:
-            yield _over(checkpointer_over(saved.held))
+            yield _over(checkpointer_over(saved.held, writes_to=AS_WRITTEN))
         elif to_read and is_packed(saved.checkpoints):
             with closing(opened_in_memory(saved.checkpoints)) as connection:
                 yield _over(checkpointer_over(connection))
