@@ -13,14 +13,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from benchmarks import given, head, refuse, show
-from benchmarks.people.corpora import chats, meetings, timings
 from mmagents.evaluation.realism.bands import Inside, Setting
 from mmagents.evaluation.realism.making import setting_of
 from mmagents.evaluation.realism.measures import MEASURES
 from mmagents.evaluation.realism.pairs import with_pairs
 from mmagents.evaluation.realism.turns import Talk, pieces, talk_of
+from mmagents.recordings.read import read
+from mmagents.recordings.recording import Recording
 
 WINDOW = 60
+PARTS = ("train", "val")
+"""Parts of MRDA that are looked at; its test part is left alone."""
 MRDA = {
     "what": "meetings of research groups",
     "source": "MRDA (Shriberg et al. 2004), train and val parts of NathanDuran/MRDA-Corpus",
@@ -66,11 +69,20 @@ def windows(talks: Sequence[Talk], of: int = 0) -> dict[str, list[Talk]]:
     return found
 
 
+def meetings(folder: Path) -> Iterator[Recording]:
+    """Yield MRDA's meetings by its archive: words, times, tags and adjacency pairs by hand."""
+    files = sorted(file for part in PARTS for file in (folder / "mrda_data" / part).glob("*.txt"))
+    if not files:
+        refuse(f"{folder} holds no mrda_data/train. Name a checkout of NathanDuran/MRDA-Corpus.")
+    for file in files:
+        yield from read(folder / "mrda_archive" / "database" / f"{file.stem}.dadb")
+
+
 def settings(mrda: Path, ami: Path, llmafia: Path) -> dict[str, dict[str, list[Talk]]]:
     """Return by setting and conversation the pieces of talk that bands are made of."""
     groups = [with_pairs(talk_of(one)) for one in meetings(mrda)]
-    four = [talk_of(one) for one in timings(ami)]
-    games = [with_pairs(talk_of(one)) for one in chats(llmafia)]
+    four = [talk_of(one) for one in read(ami)]
+    games = [with_pairs(talk_of(one)) for one in read(llmafia)]
     return {
         "speech": windows(groups),
         "speech-four": windows(groups, of=4),

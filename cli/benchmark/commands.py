@@ -14,6 +14,7 @@ import typer
 
 from mmagents.cli.benchmark.designations import score_figures, score_lines
 from mmagents.cli.benchmark.next_speaker import next_speaker
+from mmagents.cli.benchmark.realism import realism
 from mmagents.cli.benchmark.rows import read_messages, rows_of
 from mmagents.cli.options import Server
 from mmagents.cli.sharing import trust_servers_of
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, help="Score a part of the project on human data.")
 
 app.command("next-speaker")(next_speaker)
+app.command()(realism)
 
 Detector = StrEnum("Detector", ["RULES", "LLM"])
 """Who reads the messages."""

@@ -96,6 +96,11 @@ class Setting:
     answers: str = ""
     addressees: str = ""
 
+    @property
+    def checked(self) -> tuple[str, ...]:
+        """Those of the ten measures that have a band here."""
+        return tuple(name for name in TEN if name in self.bands)
+
     def label(self) -> str:
         """Return it in words: "meetings of research groups (MRDA, windows of 60 turns)"."""
         short = self.source.partition(",")[0].partition(" (")[0]

@@ -8,6 +8,7 @@ from random import Random
 
 from mmagents.evaluation.measures.measure import Figures
 from mmagents.evaluation.realism.bands import (
+    FEWEST,
     Inside,
     Setting,
     bands_of,
@@ -15,9 +16,14 @@ from mmagents.evaluation.realism.bands import (
     summed,
 )
 from mmagents.evaluation.realism.measures import TEN, figures
-from mmagents.evaluation.realism.turns import Talk
+from mmagents.evaluation.realism.pairs import with_pairs
+from mmagents.evaluation.realism.turns import Talk, pieces, talk_of
 from mmagents.evaluation.statistics.sums import quantile
+from mmagents.recordings.recording import Recording
+from mmagents.scenarios.errors import MMAgentsError
 
+WINDOW = 60
+"""Turns of a window, where none are told."""
 Rows = Mapping[str, Sequence[Figures]]
 """By conversation the figures of its pieces."""
 
@@ -74,7 +80,8 @@ def setting_of(name: str, talks: Mapping[str, Sequence[Talk]], **told: str) -> S
 
     Args:
         name: of the setting.
-        talks: by conversation the pieces that bands are made of.
+        talks: by conversation the pieces that bands are made of. Where those of all but one are
+            too few for a band, it stays open how people's own pieces lie.
         told: what, source, licence, medium, language of the setting.
     """
     rows = measured(talks)
@@ -82,6 +89,7 @@ def setting_of(name: str, talks: Mapping[str, Sequence[Talk]], **told: str) -> S
     some = [one for of in talks.values() for one in of]
     sizes = [len(one.turns) for one in some]
     dealt = {name: [shuffled(one, at) for at, one in enumerate(of)] for name, of in talks.items()}
+    enough = len(some) - max(map(len, talks.values())) >= FEWEST
     return Setting(
         name=name,
         turns=round(quantile(sizes, 0.5) or 0),
@@ -90,9 +98,41 @@ def setting_of(name: str, talks: Mapping[str, Sequence[Talk]], **told: str) -> S
         conversations=len(talks),
         pieces=len(some),
         bands=bands_of(every),
-        people=left_out(rows, rows),
-        shuffled=left_out(rows, measured(dealt, *TEN)),
+        people=left_out(rows, rows) if enough else None,
+        shuffled=left_out(rows, measured(dealt, *TEN)) if enough else None,
         answers=next((one.paired for one in some if one.paired), ""),
         addressees=next((one.addressed for one in some if one.addressed), ""),
         **told,  # type: ignore[arg-type]  # the medium is one of two words
+    )
+
+
+def setting_from(recordings: Sequence[Recording], name: str, window: int | None = None) -> Setting:
+    """Return the setting of one's own conversations, in windows or whole.
+
+    Windows are of `window` turns; left out, of 60 where that makes enough of them, else
+    conversations are taken whole.
+
+    Raises:
+        MMAgentsError: if there are too few pieces for bands.
+    """
+    talks = [with_pairs(talk_of(one)) for one in recordings]
+    cut = {one.name: of for one in talks if (of := pieces(one, window or WINDOW))}
+    if window is None and sum(map(len, cut.values())) < FEWEST:
+        cut = {one.name: [one] for one in talks if one.turns}
+    many = sum(map(len, cut.values()))
+    if many < FEWEST:
+        sizes = f"{len(talks)} conversations" if len(talks) > 1 else "one conversation"
+        raise MMAgentsError(
+            f"{name} holds {sizes}, which makes {many} pieces of talk; a band needs {FEWEST}. Give "
+            "more talk, or smaller windows with --window."
+        )
+    first = recordings[0]
+    return setting_of(
+        name,
+        cut,
+        what=f"the conversations of {name}",
+        source=name,
+        licence="your own file",
+        medium=first.medium,
+        language=first.language,
     )

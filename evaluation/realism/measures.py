@@ -51,7 +51,7 @@ def _names(talk: Talk) -> float | None:
 SEQUENCE = by_name(
     _measure("back", "back to the last but one (A-B-A)", "share", sequence.back_rate,
              f"Share of the changes of speaker that go back to the last but one, from the second "
-             f"change on ({SSJ}, section 4.10; {GIBSON})."),
+             f"change on ({SSJ}, fact 5: turn order is not fixed; {GIBSON})."),
     _measure("back_chance", "A-B-A by chance", "share", sequence.back_chance,
              "The same share if runs were drawn by lot and everybody had as many as they had: mean "
              "over the changes of (runs of the last but one - 1) / (all runs - those of the "
@@ -70,7 +70,7 @@ SEQUENCE = by_name(
     _measure("rank2", "next is second by recency", "share",
              partial(sequence.rank_share, least=2),
              f"Share of changes to whoever spoke last but two, the current speaker apart "
-             f"({SSJ}, section 4.10)."),
+             f"({SSJ}, fact 5)."),
     _measure("rank3_more", "next is third or farther", "share",
              partial(sequence.rank_share, least=3, most=99),
              "Share of changes to whoever is third or farther by recency."),
@@ -80,7 +80,7 @@ SEQUENCE = by_name(
     _measure("dyad_median", "two alternate, median", "turns",
              lambda talk: sequence.dyad(talk, 0.5),
              "Turns for which two people alternate, from any two onwards: median of the runs "
-             f"({SSJ}, section 4.10)."),
+             f"({SSJ}, fact 5)."),
     _measure("dyad_p90", "two alternate, 90th percentile", "turns",
              lambda talk: sequence.dyad(talk, 0.9), "The same, 90th percentile."),
     _measure("dyad4", "in dyadic runs of 4 or more", "share", sequence.in_long_dyads,
@@ -92,15 +92,15 @@ SEQUENCE = by_name(
 SHARES = by_name(
     _measure("gini_turns", "Gini of turns", "0-1", lambda talk: shares.gini_of(talk, _one),
              "Gini coefficient of turns over those who spoke, times n / (n - 1): 0 where all have "
-             "as many, 1 where one has all (Gini 1912)."),
+             f"as many, 1 where one has all ({SSJ}, fact 9: their distribution is not fixed)."),
     _measure("gini_words", "Gini of words", "0-1", lambda talk: shares.gini_of(talk, _words),
              "The same of words."),
     _measure("gini_seconds", "Gini of seconds", "0-1",
              lambda talk: shares.gini_of(talk, _seconds), "The same of seconds of speech."),
     _measure("words_median", "words a turn, median", "words",
              lambda talk: shares.spread(talk, _words, 0.5),
-             f"Median words of a turn ({SSJ}, section 4.4, on turns of no fixed size); Japanese in "
-             "short units."),
+             f"Median words of a turn ({SSJ}, fact 6: turn size is not fixed); of "
+             "Japanese, half its letters."),
     _measure("words_p90", "words a turn, 90th percentile", "words",
              lambda talk: shares.spread(talk, _words, 0.9), "The same, 90th percentile."),
     _measure("seconds_median", "seconds a turn, median", "s",

@@ -50,12 +50,14 @@ class Placed:
         setting: of the band.
         pieces: as they were measured.
         short: names of conversations that are too short to be compared.
+        languages: of the conversations.
         paired, addressed: how it was known what takes up what, and whom turns were put to.
     """
 
     setting: Setting
     pieces: tuple[Piece, ...]
     short: tuple[str, ...]
+    languages: frozenset[str]
     paired: frozenset[str]
     addressed: frozenset[str]
 
@@ -69,9 +71,8 @@ class Placed:
         """Those of the ten measures that have a band and a value in some piece."""
         return tuple(
             name
-            for name in TEN
-            if name in self.setting.bands
-            and any(one.figures.get(name) is not None for one in self.pieces)
+            for name in self.setting.checked
+            if any(one.figures.get(name) is not None for one in self.pieces)
         )
 
     @property
@@ -191,9 +192,10 @@ def place(
     """
     found: list[Piece] = []
     short: list[str] = []
-    paired, addressed = set[str](), set[str]()
+    paired, addressed, languages = set[str](), set[str](), set[str]()
     reads = not names or any(one.startswith(("shift:", "lag", "answered")) for one in names)
     for recording in recordings:
+        languages.add(recording.language)
         talk = talk_of(recording, whom)
         of = cut(with_pairs(talk) if reads else talk, setting)
         short += [] if of else [recording.name]
@@ -201,4 +203,11 @@ def place(
             found.append(Piece(recording.name, nth, len(one.own), figures(one, *names)))
             paired.add(one.paired)
             addressed.add(one.addressed)
-    return Placed(setting, tuple(found), tuple(short), frozenset(paired), frozenset(addressed))
+    return Placed(
+        setting=setting,
+        pieces=tuple(found),
+        short=tuple(short),
+        languages=frozenset(languages),
+        paired=frozenset(paired),
+        addressed=frozenset(addressed),
+    )

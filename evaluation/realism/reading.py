@@ -21,6 +21,10 @@ from mmagents.recordings.recording import Recording
 _MARKS = re.compile(r"[。．、，,.!！?？…\s]+")
 MOST = 3
 """Words of a message that only acknowledges, at most."""
+LETTERS = 2.0
+"""Japanese letters that count as one word, so that turns can be held against an English band: where
+the project's players tell one story in both languages, there are 2.07 letters to an English word
+(240 turns each)."""
 
 
 @cache
@@ -56,8 +60,16 @@ def _opening() -> re.Pattern[str]:
 def _asks_in_japanese(text: str) -> bool:
     lists = _words("ja")
     ends, receipts = tuple(lists["ends"]), set(lists["receipts"])
-    said = (re.sub(r"[、，…\s]", "", one) for one in re.split(r"[。．！!\n]", text))
-    return any(one.endswith(ends) and one not in receipts for one in said)
+    said = (re.sub(r"[…\s]", "", one) for one in re.split(r"[。．！!\n]", text))
+    last = (re.split(r"[、，]", one)[-1] for one in said)
+    return any(one.endswith(ends) and one not in receipts for one in last)
+
+
+def count_words(text: str, language: str) -> float:
+    """Return how many words a text has; of Japanese, its letters and digits by `LETTERS`."""
+    if language == "ja":
+        return sum(map(str.isalnum, text)) / LETTERS
+    return len(words(text, language))
 
 
 def acknowledges(text: str, language: str) -> bool:

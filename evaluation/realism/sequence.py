@@ -2,8 +2,9 @@
 
 All is taken on the sequence of speakers with repeats folded: a run is all that one speaker says
 before another does. Changes count from the third run of a stretch on, where there is a last but
-one; only changes to somebody who is measured. Sources: Sacks, Schegloff & Jefferson 1974, section
-4.10, on the tendency to select the one before as next; Gibson 2003 on participation shifts.
+one; only changes to somebody who is measured. Sources: Sacks, Schegloff & Jefferson 1974, on turn
+order that is not fixed and on the bias to the one who spoke before; Gibson 2003 on participation
+shifts.
 """
 
 from __future__ import annotations

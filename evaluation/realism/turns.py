@@ -12,9 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from mmagents.evaluation.measures.words import words
-from mmagents.evaluation.realism.by_timing import without_short_segments
-from mmagents.evaluation.realism.reading import acknowledges, asks, naming
+from mmagents.evaluation.realism.reading import acknowledges, asks, count_words, naming
 from mmagents.recordings.recording import Medium, Recording, Utterance
 
 SHORTEST = 3
@@ -44,7 +42,7 @@ class Turn(NamedTuple):
     """
 
     speaker: str
-    words: int | None = None
+    words: float | None = None
     question: bool | None = None
     named: frozenset[str] | None = None
     acknowledges: bool = False
@@ -104,17 +102,11 @@ class Talk:
 def talk_of(recording: Recording, whom: Whom = "people") -> Talk:
     """Return a recording as turns.
 
-    Where there are times alone, no words and no backchannels, these are found by their length (see
-    :func:`mmagents.evaluation.realism.by_timing.without_short_segments`).
-
     Args:
         recording: a conversation.
         whom: "people" sets apart the turns of models where people took part too: they keep their
             place in the sequence, and nothing is measured of them.
     """
-    told = any(one.text or one.kind == "backchannel" for one in recording.utterances)
-    if recording.timed and not told:
-        recording = without_short_segments(recording)
     speakers = {one.speaker for one in recording.utterances}
     apart = recording.models if whom == "people" and speakers - recording.models else frozenset()
     read = _Reader(recording, apart)
@@ -175,7 +167,7 @@ class _Reader:
         text = " ".join(unit.text for unit in units)
         return Turn(
             speaker=speaker,
-            words=len(words(text, language)) if self._worded else None,
+            words=count_words(text, language) if self._worded else None,
             question=any(map(self._asks, units)) if self._worded else None,
             named=self._named(speaker, text) if self._worded else None,
             acknowledges=acknowledges(text, language),

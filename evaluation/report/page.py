@@ -58,7 +58,7 @@ def page(results: Results, played: Played, pictures: Mapping[str, Drawn]) -> str
     shown = examples(results)
     sections = {title: [one for one in names if section_of(one) == title] for title in SECTIONS}
     true = results.there([name for one in SOURCES for name in truth_names(one)])
-    return _template().render(
+    return template("report.html.j2").render(
         name=played.name,
         played=played,
         players={name for cell in played.cells for name in cell.players},
@@ -236,7 +236,8 @@ def _definitions(names: list[str], corpus: Container[str]) -> list[dict[str, Any
 
 
 @cache
-def _template() -> Template:
+def template(name: str) -> Template:
+    """Return one of the evaluation's templates; values are escaped, none may be missing."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
@@ -247,4 +248,4 @@ def _template() -> Template:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    return environment.get_template("report.html.j2")
+    return environment.get_template(name)

@@ -109,7 +109,7 @@ def _unit(
     heads = [re.split(r"[\^.]", part)[0] for part in re.split(r"[|:]", cells[5])]
     if heads[0] in ("z", "x", ""):  # not labelled, or no speech
         return None, []
-    words = " ".join(one.rpartition("+")[2] for one in cells[4].split("|"))
+    words = " ".join(one.rpartition("+")[2].replace("_", "") for one in cells[4].split("|"))
     try:
         start, end = float(cells[0]), float(cells[1])
     except ValueError:

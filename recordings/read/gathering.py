@@ -70,12 +70,17 @@ class Gathering:
 
 
 def in_order(said: list[Utterance]) -> list[Utterance]:
-    """Return utterances by stretch and start, where all of them have a start."""
+    """Return utterances by stretch, start and end, where all of them have a start."""
     if any(one.start is None for one in said):
         return said
-    order = sorted(range(len(said)), key=lambda at: (said[at].stretch, said[at].start or 0.0))
+    order = sorted(range(len(said)), key=lambda at: _when(said[at]))
     place: dict[int | None, int] = {old: new for new, old in enumerate(order)}
     return [said[at]._replace(replies_to=place.get(said[at].replies_to)) for at in order]
+
+
+def _when(one: Utterance) -> tuple[int, float, float]:
+    start = one.start or 0.0
+    return one.stretch, start, start if one.end is None else one.end
 
 
 def addressees_of(given: object, speakers: Iterable[str] = ()) -> tuple[str, ...] | None:
