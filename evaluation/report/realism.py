@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from mmagents.evaluation.realism.bands import Setting
-from mmagents.evaluation.realism.measures import MEASURES, TEN
+from mmagents.evaluation.realism.bands import Inside, Setting
+from mmagents.evaluation.realism.measures import MEASURES, SIX, TEN
 from mmagents.evaluation.realism.placing import Placed, Row
 from mmagents.evaluation.report import figure_style
 from mmagents.evaluation.report.figure_style import INK, LINE, canvas, colour, style, swarm, ticks
@@ -89,11 +89,14 @@ def sentences(group: Group) -> list[str]:
     checked, found = len(placed.checked), placed.sum
     counts = [ten for ten, _ in placed.counts]
     many = number(found.mean, 1) if len(counts) > 1 else str(counts[0])
-    beside = []
-    if setting.people is not None:
-        beside.append(f"people's own pieces have {number(setting.people.mean, 1)}")
-    if setting.shuffled is not None:
-        beside.append(f"the same with speakers dealt out by lot {number(setting.shuffled.mean, 1)}")
+    beside = [
+        f"{whose} {number(of, 1)}"
+        for whose, one in (
+            ("people's own pieces have", setting.people),
+            ("the same with speakers dealt out by lot", setting.shuffled),
+        )
+        if one is not None and (of := _comparable(one, placed)) is not None
+    ]
     said = [
         f"{group.name}: {many} of {checked} inside the band of {setting.label()}"
         + (f"; {', '.join(beside)}." if beside else ".")
@@ -101,8 +104,17 @@ def sentences(group: Group) -> list[str]:
     few = placed.as_few()
     if few is not None and checked == len(setting.checked):
         middle = int(quantile(counts, 0.5) or 0)
-        said.append(f"Of people's own pieces {100 * few:.0f} % have {middle} or fewer inside.")
+        share = f"{100 * few:.0f} %" if few >= 0.01 else "under 1 %"
+        said.append(f"Of people's own pieces {share} have {middle} or fewer inside.")
     return said + _provisos(placed)
+
+
+def _comparable(of: Inside, placed: Placed) -> float | None:
+    """Return how many of the measures known here people's pieces have inside, if it is told."""
+    known = set(placed.checked)
+    if known == set(placed.setting.checked):
+        return of.mean
+    return of.six if known == set(SIX) else None
 
 
 def _provisos(placed: Placed) -> list[str]:
