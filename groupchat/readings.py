@@ -13,9 +13,11 @@ from mmagents.analysts.rules.designation import all_called, read_sentences
 from mmagents.analysts.rules.listening import Listened, gone_on, utterance_after
 from mmagents.analysts.rules.reading import read
 from mmagents.floor.adjacency import EVERYONE, EXPECTS, QUESTIONS, Designation
+from mmagents.floor.pairs import LAPSES_AFTER
 from mmagents.groupchat.course import Course
 from mmagents.groupchat.members import Members
 from mmagents.groupchat.messages import Said
+from mmagents.groupchat.people import Medium
 from mmagents.groupchat.written import (
     answers_who,
     as_dialogue,
@@ -31,7 +33,12 @@ from mmagents.interfaces.talk import HeardTurn, Utterance
 Detect = Callable[[Utterance], Designation]
 """What reads a message in place of the rules."""
 RECALLED = 24
-"""The messages before one that it is read on top of: six times as many as a pair stays open for."""
+"""The messages before one that it is read on top of: twice as many as a pair stays open for."""
+STAYS_OPEN: Mapping[Medium, int] = {"speech": LAPSES_AFTER, "chat": 10}
+"""For how many messages what was put to somebody waits. In chat people answer beside other talk: of
+those who are asked by name and speak again at all, nine in ten have done so by the seventh message
+(LLMafia) or the eleventh (IRC), and a pair can still be taken up in the message after these
+(docs/results.md, When those who are asked speak)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +100,16 @@ class Readings:
 class Reader:
     """Reads the messages of one chat."""
 
-    def __init__(self, members: Members, language: str, detect: Detect | None) -> None:
-        """Take who takes part, the language, and what reads in place of the rules."""
+    def __init__(
+        self,
+        members: Members,
+        language: str,
+        detect: Detect | None,
+        medium: Medium = "speech",
+    ) -> None:
+        """Take who takes part, the language, what reads in place of the rules, and the medium."""
         self._members, self._language, self._detect = members, language, detect
+        self._stays_open = STAYS_OPEN[medium]
 
     def on(self, before: Heard, said: Said) -> Heard:
         """Return the chat after one message more."""
@@ -106,7 +120,7 @@ class Reader:
         utterance = self._utterance(before.talk, speaker, said.text, cast)
         found, called = self._found(utterance, said.text)
         last = HeardTurn(turn, speaker, utterance.text, None, (), None, None, ())
-        talk = gone_on(before.talk, last, found, cast)
+        talk = gone_on(before.talk, last, found, cast, lapses_after=self._stays_open)
         named = names_in(said.text, speaker, cast, self._language)
         seated = speaker in members.by_name
         back = found.first_pair_part in QUESTIONS and found.answers is None

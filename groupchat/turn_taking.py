@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from mmagents.floor.adjacency import EVERYONE, FirstPairPart, Obligation
 from mmagents.floor.conditions import CONDITIONS, DEFAULT
-from mmagents.floor.pairs import of_turn
+from mmagents.floor.pairs import LAPSES_AFTER, of_turn
 from mmagents.floor.rules import rule_of
 from mmagents.floor.situation import Situation
 from mmagents.floor.strategies import with_article
@@ -97,7 +97,7 @@ class TurnTaking:
         """What reads the messages, loaded with the first of them."""
         from mmagents.groupchat.readings import Reader
 
-        return Reader(self.members, self._language, self._detect)
+        return Reader(self.members, self._language, self._detect, self.medium)
 
     def _heard(self, said: Sequence[Said], readings: Readings | None) -> Heard:
         """Return the chat as read."""
@@ -144,9 +144,10 @@ class TurnTaking:
     ) -> Reply:
         """Return whether a member should reply now.
 
-        It should where it owes an answer, where the last message calls it by name and does not only
-        close ("thanks, Ben"), and where all are asked and `next` names it. To be mentioned is not
-        to be addressed.
+        It should where it owes an answer that was asked for in the last `LAPSES_AFTER` messages and
+        the one before them, where the last message calls it by name and does not only close
+        ("thanks, Ben"), and where all are asked and `next` names it. To be mentioned is not to be
+        addressed.
 
         Args:
             name: of the member.
@@ -171,7 +172,8 @@ class TurnTaking:
             return Reply(False, "", f"{name} spoke last")
         if heard.run >= self.rests_after:
             return Reply(False, REST, self._why_rest(heard))
-        if pair := owed_by(name, heard):
+        pair = owed_by(name, heard)
+        if pair and heard.turns - pair.turn <= LAPSES_AFTER:
             return Reply(True, "1a", _why_owed(name, pair, heard), due_from(pair, said))
         if name in heard.called:
             if heard.closes:

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from mmagents.analysts.rules.reading import read
 from mmagents.floor.adjacency import Designation, Obligation
-from mmagents.floor.pairs import take_up
+from mmagents.floor.pairs import LAPSES_AFTER, take_up
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.interfaces.view import View
@@ -55,7 +55,12 @@ def _listened(
 
 
 def gone_on(
-    before: Listened, last: HeardTurn, found: Designation, cast: tuple[Person, ...]
+    before: Listened,
+    last: HeardTurn,
+    found: Designation,
+    cast: tuple[Person, ...],
+    *,
+    lapses_after: int = LAPSES_AFTER,
 ) -> Listened:
     """Return talk as a listener has it after one turn more.
 
@@ -64,6 +69,7 @@ def gone_on(
         last: the turn, as it was spoken.
         found: what it does to the floor.
         cast: everybody who may be named; those with a seat hear it.
+        lapses_after: for how many turns what nobody takes up stays open.
     """
     hearers = tuple(person.id for person in cast if person.seat)
     still, _ = take_up(
@@ -73,6 +79,7 @@ def gone_on(
         text=last.text,
         turn=last.turn,
         hearers=hearers,
+        lapses_after=lapses_after,
     )
     known = replace(
         last,

@@ -12,16 +12,18 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 
-from benchmarks.people.recorded import Place
+from mmagents.evaluation.turn_taking.places import Place
 from mmagents.groupchat.people import known_of
 
 Array = Any
+GROUPS = 14
+"""Of conversations that are left out together, at most."""
 
 
 def known_at(place: Place, features: Sequence[str]) -> Array:
     """Return what is known of each of those who might speak, one row each."""
     there = len(place.names) + 1
-    rows = (known_of(name, place.course, there) for name in place.names)
+    rows = (known_of(name, place.heard.course, there) for name in place.names)
     return np.array([[row[one] for one in features] for row in rows])
 
 
@@ -66,14 +68,20 @@ def chances_by(weights: Array, rows: Array) -> Array:
 
 
 def left_out(places: Sequence[Place], features: Sequence[str], penalty: float) -> list[Array]:
-    """Return the chances at each place by weights fitted to all conversations but its own."""
+    """Return the chances at each place by weights fitted without its conversation.
+
+    Of more than `GROUPS` conversations some are left out together.
+    """
     rows = [known_at(place, features) for place in places]
     spoke = [place.names.index(place.spoke) for place in places]
+    talks = sorted({place.conversation for place in places})
+    group = {talk: at % GROUPS for at, talk in enumerate(talks)}
+    of = [group[place.conversation] for place in places]
     found: list[Array] = [None] * len(places)
-    for out in sorted({place.conversation for place in places}):
-        others = [at for at, place in enumerate(places) if place.conversation != out]
+    for out in sorted(set(of)):
+        others = [at for at, one in enumerate(of) if one != out]
         weights = fitted([rows[at] for at in others], [spoke[at] for at in others], penalty)
-        for at, place in enumerate(places):
-            if place.conversation == out:
+        for at, one in enumerate(of):
+            if one == out:
                 found[at] = chances_by(weights, rows[at])
     return found

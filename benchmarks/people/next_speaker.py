@@ -1,27 +1,36 @@
 """Who speaks next among people, foretold, and the weights of `groupchat/people.toml`.
 
-python -m benchmarks people --speech MRDA-Corpus --chat llmafia.jsonl --out groupchat/people.toml
+python -m benchmarks people --speech mrda_data/train mrda_data/val --chat llmafia.jsonl
+    --out groupchat/people.toml
 
-Each conversation is foretold by weights fitted to all the others. Without --out nothing is written.
+Speech is meetings of research groups, the train and val parts of the MRDA corpus (Shriberg et al.
+2004) as text in the repository NathanDuran/MRDA-Corpus. Chat is the daytimes of games of Mafia,
+typed by people and one model, LLMafia (Eckhaus, Berger & Stanovsky 2025). Nothing of them is
+shipped here. Each conversation is foretold by weights fitted without it. Without --out nothing is
+written.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 from statistics import mean
 from typing import Any, NamedTuple
 
 from benchmarks import given, head, refuse, show
 from benchmarks.people.fitted import fitted, known_at, left_out
-from benchmarks.people.recorded import Place, games, meetings, places_in
+from mmagents.evaluation.turn_taking.guesses import LAST_BUT_ONE, PEOPLE, best_of
+from mmagents.evaluation.turn_taking.places import Place, places_of
+from mmagents.evaluation.turn_taking.scores import Scores, figures_of, scores_of
 from mmagents.groupchat import Readings, TurnTaking
 from mmagents.groupchat.bids import STAND_INS
 from mmagents.groupchat.people import MEDIA, Medium
+from mmagents.recordings.read import read
+
+SIMPLE = ("chance", LAST_BUT_ONE, "least recent", "most talkative", "asked, else last but one")
+COLUMNS = {"all": "changes", "asked": "where one was asked", "called": "called by name"}
 
 
 class Made(NamedTuple):
@@ -38,83 +47,64 @@ class Made(NamedTuple):
     penalty: float
 
 
-_BOTH = ("last_but_one", "silence", "new", "runs")
 MAKING: Mapping[Medium, Made] = {
     "speech": Made(
         "MRDA, train and val parts (NathanDuran/MRDA-Corpus), backchannels left out",
         (
-            *_BOTH, "words", "lately", "last_but_one_by_alternation", "last_but_one_by_words_now",
-            "last_but_one_by_words_then",
+            "last_but_one", "silence", "new", "words", "lately", "last_but_one_by_alternation",
+            "last_but_one_by_words_now", "last_but_one_by_words_then", "words_then", "broke_off",
+            "asked", "words_since", "words_lately",
         ),
         1.0,
     ),
     "chat": Made(
         "LLMafia, daytimes of games 0001-0014 (niveck/LLMafia at 4cdb767)",
-        (*_BOTH, "messages", "named_since"),
+        ("last_but_one", "silence", "new", "runs", "messages", "named_since"),
         10.0,
     ),
 }  # fmt: skip
 
 
-def best_of(place: Place, worth: Mapping[str, float], among: Sequence[str]) -> float:
-    """Return whether the one worth most spoke; where several are, the chance that the lot hits."""
-    top = max(worth[name] for name in among)
-    tied = [name for name in among if worth[name] == top]
-    return (place.spoke in tied) / len(tied)
+def recorded(paths: Sequence[str]) -> list[Place]:
+    """Return the changes of speaker in files, and in all files of folders."""
+    files: list[Path] = []
+    for path in map(Path, paths):
+        files += sorted(path.iterdir()) if path.is_dir() else [path]
+    if not files:
+        refuse(f"{' '.join(paths)} holds no files.")
+    return [place for file in files for talk in read(file) for place in places_of(talk)]
 
 
-def simple(place: Place) -> dict[str, float]:
-    """Return how often each simple guess is right at a place: 0, 1, or a chance between them."""
-    names, course = place.names, place.course
-    before = next((name for name in course.order[1:] if name in names), None)
-    silence = {name: float(-course.last_run.get(name, 0)) for name in names}
-    active = {name: float(course.messages_of.get(name, 0)) for name in names}
-    return {
-        "chance": 1 / len(names),
-        "last but one": float(before == place.spoke) if before else 1 / len(names),
-        "least recent": best_of(place, silence, names),
-        "most active": best_of(place, active, names),
-    }
-
-
-def scores_of(places: Sequence[Place], chances: Sequence[Any]) -> dict[str, list[float]]:
-    """Return by guess how often it is right at each place."""
-    found: dict[str, list[float]] = defaultdict(list)
-    for place, chance in zip(places, chances, strict=True):
+def held_out(places: Sequence[Place], made: Made) -> Scores:
+    """Return what each guess is worth, the model's by weights fitted to all other conversations."""
+    scores = scores_of(places, 0)
+    right, lot, asked_first = [], [], []
+    for place, chance in zip(places, left_out(places, made.features, made.penalty), strict=True):
         worth = dict(zip(place.names, map(float, chance), strict=True))
-        for guess, right in simple(place).items():
-            found[guess].append(right)
-        found["people, the likeliest"].append(best_of(place, worth, place.names))
-        found["people-by-lot"].append(worth[place.spoke])
-        found["people, after who was asked"].append(best_of(place, worth, place.selected))
-    return found
+        right.append(best_of(place, worth))
+        lot.append(worth[place.spoke])
+        asked_first.append(float(place.asked == place.spoke) if place.asked else right[-1])
+    model = {PEOPLE: right, "the same, whoever is asked first": asked_first, "drawn by it": lot}
+    simple = {name: scores.worth[name] for name in SIMPLE}
+    scores.worth = simple | model
+    return scores
 
 
-def gains(places: Sequence[Place], one: Sequence[float], other: Sequence[float]) -> list[float]:
-    """Return the 2.5 and 97.5 per cent quantiles of the gain, conversations drawn 2,000 times."""
-    by: dict[str, list[float]] = defaultdict(list)
-    for place, a, b in zip(places, one, other, strict=True):
-        by[place.conversation].append(a - b)
-    sums, draw, found = [(sum(all_), len(all_)) for all_ in by.values()], Random(7), []
-    for _ in range(2_000):
-        some = draw.choices(sums, k=len(sums))
-        found.append(sum(a for a, _ in some) / sum(n for _, n in some))
-    found.sort()
-    return [found[50], found[1949]]
-
-
-def table(medium: Medium, places: Sequence[Place], chances: Sequence[Any]) -> None:
-    """Print how often each guess is right, over all places and where nobody was called by name."""
-    scores = scores_of(places, chances)
-    free = [at for at, place in enumerate(places) if not place.called]
-    head(medium, f"all {len(places)} changes", f"{len(free)} where nobody was called by name")
-    for guess, right in scores.items():
-        show(guess, f"{mean(right):.3f}", f"{mean(right[at] for at in free):.3f}")
-    best = max(list(scores)[:4], key=lambda guess: mean(scores[guess]))
-    mine = scores["people, the likeliest"]
-    low, high = gains(places, mine, scores[best])
-    gain = mean(mine) - mean(scores[best])
-    print(f"\n{medium}: {100 * gain:+.1f} points on {best} [{100 * low:+.1f}, {100 * high:+.1f}]\n")
+def table(medium: Medium, figures: Mapping[str, Any]) -> None:
+    """Print how often each guess is right, at all changes and where the rules say who is asked."""
+    parts = [(label, figures[one]) for one, label in COLUMNS.items() if figures[one]["changes"]]
+    titles = [f"{part['changes']} {label}" for label, part in parts]
+    head(f"{medium}, {figures['conversations']} conversations", *titles)
+    for guess in figures["all"]["guesses"]:
+        cells = []
+        for _, part in parts:
+            row = part["guesses"][guess]
+            cells.append(f"{row['accuracy']:.3f}")
+            if gain := row.get("on_last_but_one"):
+                low, high = gain["interval"]
+                cells[-1] += f" ({100 * low:+.1f} to {100 * high:+.1f}, p {gain['p']:.2g})"
+        show(guess, *cells)
+    print("\nIn brackets: points on the last but one, conversations drawn anew; McNemar's p.\n")
 
 
 def rooms(medium: Medium, bids: Any, seeds: int) -> tuple[float, float]:
@@ -161,19 +151,15 @@ def written(models: Mapping[Medium, Sequence[Place]]) -> Iterator[str]:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Print how often each guess is right, and write the weights where told to."""
-    options = given(argv, __doc__, speech="", chat="", out="", seeds=20)
+    options = given(argv, __doc__, speech=[""], chat=[""], out="", seeds=20)
     models: dict[Medium, list[Place]] = {}
-    if options.chat:
-        talks = [*games(Path(options.chat))]
-        models["chat"] = [place for talk in talks for place in places_in(talk)]
-    if options.speech:
-        talks = [*meetings(Path(options.speech))]
-        models["speech"] = [place for talk in talks for place in places_in(talk)]
+    for medium in MEDIA:
+        if paths := [path for path in getattr(options, medium) if path]:
+            models[medium] = recorded(paths)
     if options.out and len(models) < len(MEDIA):
         refuse("The file holds both models: give --speech and --chat.")
     for medium, places in models.items():
-        made = MAKING[medium]
-        table(medium, places, left_out(places, made.features, made.penalty))
+        table(medium, figures_of(held_out(places, MAKING[medium]), 0))
     if options.out:
         Path(options.out).write_text("\n".join(written(models)) + "\n", "utf-8")
     head("four agents, 60 messages", "medium", "back to the last but one", "Gini of turns")

@@ -55,11 +55,23 @@ class Place:
         return any(name in self.names for name in self.heard.called)
 
 
-def places_of(recording: Recording) -> Iterator[Place]:
-    """Yield the changes of speaker of a conversation, from the second of each stretch on.
+@dataclass(frozen=True, slots=True)
+class Reads:
+    """A stretch of talk as read: each message, and all that was heard up to it.
 
-    A change counts where two or more might speak next, and where a person spoke; where no person
-    takes part, every change counts.
+    Attributes:
+        members: all who speak in it.
+        said: its messages.
+        heard: the talk up to each of them.
+    """
+
+    members: Members
+    said: Sequence[Utterance]
+    heard: Sequence[Heard]
+
+
+def reads_of(recording: Recording) -> Iterator[Reads]:
+    """Yield the stretches of a conversation as the rules read them.
 
     Raises:
         MMAgentsError: if the rules do not read its language.
@@ -71,8 +83,29 @@ def places_of(recording: Recording) -> Iterator[Place]:
         )
     called = _called(recording)
     for stretch in recording.stretches():
-        said = messages_of(stretch, recording.medium)
-        yield from _places_in([_renamed(one, called) for one in said], recording, called)
+        said = [_renamed(one, called) for one in messages_of(stretch, recording.medium)]
+        if not said:
+            continue
+        members = Members(dict.fromkeys(one.speaker for one in said))
+        reader, heard = Reader(members, recording.language, None, recording.medium), [Heard()]
+        for at, one in enumerate(said):
+            heard.append(reader.on(heard[-1], Said(one.speaker, one.text, at)))
+        yield Reads(members, said, heard[1:])
+
+
+def places_of(recording: Recording) -> Iterator[Place]:
+    """Yield the changes of speaker of a conversation, from the second of each stretch on.
+
+    A change counts where two or more might speak next, and where a person spoke; where no person
+    takes part, every change counts.
+
+    Raises:
+        MMAgentsError: if the rules do not read its language.
+    """
+    called = _called(recording)
+    models = {called[one] for one in recording.models}
+    for read in reads_of(recording):
+        yield from _places_in(read, recording, models)
 
 
 def messages_of(stretch: Sequence[Utterance], medium: Medium) -> list[Utterance]:
@@ -121,19 +154,11 @@ def _renamed(one: Utterance, called: dict[str, str]) -> Utterance:
     return one._replace(speaker=called[one.speaker], addressees=names)
 
 
-def _places_in(
-    said: Sequence[Utterance], recording: Recording, called: dict[str, str]
-) -> Iterator[Place]:
+def _places_in(read: Reads, recording: Recording, models: set[str]) -> Iterator[Place]:
     """Yield the places of one stretch of talk."""
-    there = tuple(dict.fromkeys(one.speaker for one in said))
-    if not there:
-        return
-    models = {called[one] for one in recording.models}
+    there = read.members.names
     passed_over = models if set(there) - models else set()
-    members = Members(there)
-    reader, heard = Reader(members, recording.language, None), Heard()
-    for at, (one, after) in enumerate(pairwise(said)):
-        heard = reader.on(heard, Said(one.speaker, one.text, at))
+    for heard, (one, after) in zip(read.heard, pairwise(read.said), strict=False):
         names = tuple(name for name in there if name != one.speaker and name not in passed_over)
         if after.speaker not in names or len(names) < 2 or heard.course.runs < 2:
             continue
@@ -142,7 +167,7 @@ def _places_in(
             recording.name,
             recording.medium,
             recording.language,
-            members,
+            read.members,
             names,
             heard,
             _alone(pair.to if pair else (), names),

@@ -93,29 +93,6 @@ def test_the_weights_that_drew_who_spoke_are_found_again() -> None:
     assert abs(fitted(rows, spoke, 1e6)).max() < 0.1
 
 
-def test_recorded_meetings_are_read_without_backchannels_and_by_changes_of_speaker(
-    tmp_path,
-) -> None:
-    from benchmarks.people.next_speaker import simple
-    from benchmarks.people.recorded import meetings, places_in
-
-    part = tmp_path / "mrda_data" / "train"
-    part.mkdir(parents=True)
-    lines = [("a", "so it rains.", "s"), ("b", "uhhuh.", "b"), ("a", "and pours.", "s")]
-    lines += [("c", "does it?", "qy"), ("a", "it does.", "s"), ("b", "here too.", "s")]
-    text = "\n".join(f"{who}|{words}|S|{tag}|{tag}" for who, words, tag in lines)
-    (part / "M1.txt").write_text(text, "utf-8")
-    [talk] = meetings(tmp_path)
-    assert [who for who, _ in talk.messages] == ["a", "c", "a", "b"]
-    assert talk.messages[0][1] == "so it rains. and pours."
-    [back, new] = places_in(talk)
-    assert (back.spoke, new.spoke, back.names) == ("a", "b", ("a", "b"))
-    assert simple(back)["last but one"] == 1
-    assert simple(new) == {
-        "chance": 0.5, "last but one": 0, "least recent": 1, "most active": 0,
-    }  # fmt: skip
-
-
 def test_what_is_drawn_for_a_room_is_drawn_from_the_seed_alone() -> None:
     from mmagents.groupchat.people import drawn
 
