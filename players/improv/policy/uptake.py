@@ -30,6 +30,8 @@ _SMALL = {"en": 26, "ja": 12}
 
 PROMISING = 3.4
 """What a question must promise to be asked where people converse."""
+_SHORT = 20
+"""Turns of a talk in which time presses."""
 _CLOCK = re.compile(r"\b(\d{1,2})(?::|時)(\d{2})?")
 _MARKS: frozenset[FirstPairPart] = QUESTIONS | {"request"}
 """What such a question may be read as: "And then?", "Really?", "Go on"."""
@@ -43,8 +45,16 @@ def disposition(mind: Mind) -> float:
 
 def fullness(mind: Mind) -> float:
     """Return how much this seat has that it could tell and has not, 0-1."""
-    aside = len(mind.others) == 1  # with one alone there is little time, and no one else to hear
-    return 1.0 if aside else min(8, sum(map(mind.could_tell, mind.view.known))) / 8
+    return min(8, sum(map(mind.could_tell, mind.view.known))) / 8
+
+
+def pressed(mind: Mind) -> bool:
+    """Tell whether the talk under way is short, as in an evening of several, so that time presses.
+
+    Where it does, one comes to the point: a turn that only reacts is left to whoever has more.
+    """
+    ends = mind.view.last_turn
+    return ends is not None and ends - mind.view.since <= _SHORT
 
 
 def replying(mind: Mind, due: Obligation) -> Move:
@@ -138,10 +148,11 @@ def _after_words(mind: Mind, last: HeardTurn) -> Move | None:
     dodged = last.second_pair_part in ("evasion", "refusal")
     if (dodged or roll < 0.2 + 0.02 * talks) and (ask := _follow_up(mind, last)):
         return Move("ask", 7.0, last.speaker, topic=ask.topic, ask=ask)
-    if roll < 0.2 + 0.55 * fullness(mind) + 0.1 * talks and (own := _more(mind)):
+    tells = 1.0 if pressed(mind) else fullness(mind)
+    if roll < 0.2 + 0.55 * tells + 0.1 * talks and (own := _more(mind)):
         return own
     asked = last.answers is not None and mind.spoke_in(last.answers)
-    if not asked and mind.lot("let be").random() < 0.1 - 0.15 * talks:
+    if not asked and mind.lot("let be").random() < 0.1 + 0.5 * pressed(mind) - 0.15 * talks:
         return None
     kinds: tuple[MoveKind, ...] = ("receipt", "assess", "newsmark", "continuer")
     weights = (0.5, 0.3, 0.13, 0.07) if asked else (0.22, 0.4, 0.17, 0.21)
@@ -152,11 +163,12 @@ def _after_words(mind: Mind, last: HeardTurn) -> Move | None:
 def _after_little(mind: Mind, last: HeardTurn) -> Move | None:
     """Take up a mere reaction: go on, stand by what one said, or let it be."""
     roll, talks = mind.lot("after little").random(), disposition(mind)
-    if roll < 0.4 + 0.5 * fullness(mind) + 0.12 * talks and (more := _more(mind)):
+    tells = 1.0 if pressed(mind) else fullness(mind)
+    if roll < 0.4 + 0.5 * tells + 0.12 * talks and (more := _more(mind)):
         return more
     before = next((one for one in mind.view.heard if one.turn == last.turn - 1), None)
     mine = before is not None and before.speaker == mind.seat and _says_much(mind, before)
-    again = mind.used_lately("coda") or last.first_pair_part is not None
+    again = pressed(mind) or mind.used_lately("coda") or last.first_pair_part is not None
     return Move("coda", 7.0) if mine and not again and roll < 0.8 + 0.05 * talks else None
 
 
