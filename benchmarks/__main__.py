@@ -19,6 +19,7 @@ ALL = {
         "benchmarks.talk.improv_quality",
         [[], ["--language", "ja"], ["--story", "orchid-train"]],
     ),
+    "manner": ("benchmarks.talk.manner", [[], ["--language", "ja"]]),
     "evenings": (
         "benchmarks.talk.evenings",
         [
