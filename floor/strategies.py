@@ -34,7 +34,7 @@ def designation(now: Situation) -> tuple[str | None, str]:
     if len(pair.to) > 1:
         return None, f"{pair.by}'s {what} was put to {', '.join(pair.to)}: any may answer"
     if not pair.to:
-        return None, f"{pair.by}'s {what} was put to nobody"
+        return None, f"{pair.by}'s {what} was put to nobody by name"
     [seat] = pair.to
     if seat == now.previous:
         return None, f"{seat} addressed itself"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from mmagents.floor.bids import Bid
@@ -32,6 +33,7 @@ def situation_of(
     members: Members,
     language: str,
     seed: int,
+    by_name: bool = False,
 ) -> Situation:
     """Return all that the rules of the floor may look at.
 
@@ -42,7 +44,11 @@ def situation_of(
         members: all who take part.
         language: of the chat.
         seed: of what is drawn by lot.
+        by_name: whether one whom the last message does not call by name is not selected by it.
     """
+    pair = of_turn(heard.talk.open_pairs, heard.turns)
+    if by_name and pair and len(pair.to) == 1 and pair.to[0] not in heard.called:
+        pair = replace(pair, to=())
     last = heard.talk.turns[-1] if heard.turns else None
     return Situation(
         turn=heard.turns + 1,
@@ -50,7 +56,7 @@ def situation_of(
         seats=tuple(names),
         bids=bids,
         previous=last.speaker if last else None,
-        pair=of_turn(heard.talk.open_pairs, heard.turns),
+        pair=pair,
         named=named_last(heard, members, language),
         silent_for={name: heard.turns - heard.last_spoke.get(name, 0) for name in names},
     )

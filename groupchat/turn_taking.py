@@ -16,7 +16,7 @@ from mmagents.floor.pairs import LAPSES_AFTER, of_turn
 from mmagents.floor.rules import rule_of
 from mmagents.floor.situation import Situation
 from mmagents.floor.strategies import with_article
-from mmagents.groupchat.bids import Bids, bids_of, owed_by
+from mmagents.groupchat.bids import Bids, bids_of, owed_by, tells_more_than_the_words
 from mmagents.groupchat.decisions import REST, Decision, Due, Reply, due_from
 from mmagents.groupchat.members import Member, Members
 from mmagents.groupchat.messages import Message, Said, listed, said_in
@@ -219,6 +219,7 @@ class TurnTaking:
             members=self.members,
             language=self._language,
             seed=self.seed,
+            by_name=tells_more_than_the_words(bids, self.medium),
         )
         if waits := self._waits_for(now, heard):
             return Decision(None, "1a", waits)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from mmagents.evaluation.turn_taking.places import Place
 from mmagents.floor.bids import Bid
 from mmagents.floor.conditions import CONDITIONS, DEFAULT, Condition
-from mmagents.groupchat.bids import STAND_INS, Bids, bids_of
+from mmagents.groupchat.bids import STAND_INS, Bids, bids_of, tells_more_than_the_words
 from mmagents.groupchat.people import chances
 from mmagents.groupchat.situations import situation_of
 
@@ -93,7 +93,13 @@ def _under(condition: Condition, bids: Bids | None, seed: int) -> Guess:
         )
         found = condition.choose(
             situation_of(
-                heard, seats, made, members=place.members, language=place.language, seed=seed
+                heard,
+                seats,
+                made,
+                members=place.members,
+                language=place.language,
+                seed=seed,
+                by_name=bids is not None and tells_more_than_the_words(bids, place.medium),
             )
         )
         tie = found.tie or (found.speaker,)

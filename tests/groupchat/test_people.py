@@ -75,6 +75,50 @@ def test_a_debt_by_name_goes_before_whom_people_would_let_speak() -> None:
         assert (found.speaker, found.due is not None) == ("Ada", True)
 
 
+def test_in_speech_a_question_without_a_name_leaves_it_to_whom_people_would_let_speak() -> None:
+    held = "Well, as I said, the gauge stood at nine all morning, and after that nobody looked, and"
+    messages = [("Ada", "It rains."), ("Chie", held), ("Ben", "Mm."), ("Dov", "Why?")]
+    speech = TurnTaking(NAMES, medium="speech")
+    found = speech.next(messages)
+    assert (found.speaker, found.rule) == ("Chie", "1b")
+    assert "put to nobody by name" in found.reason
+    assert "people would let them speak" in found.reason
+    by_rule = speech.next(messages, bids="waiting")
+    assert (by_rule.speaker, by_rule.rule) == ("Ben", "1a")
+    assert TurnTaking(NAMES).next(messages).rule == "1a"
+    called = speech.next([*messages[:-1], ("Dov", "Why, Ada?")])
+    assert (called.speaker, called.rule) == ("Ada", "1a")
+
+
+def test_what_is_asked_in_a_chat_waits_longer_than_in_speech() -> None:
+    asked = [("Ada", "Ben, is it dry at yours?")]
+    beside = [(("Chie", "Dov")[at % 2], "It rains here.") for at in range(10)]
+    chat, speech = TurnTaking(NAMES), TurnTaking(NAMES, medium="speech")
+    assert [due.to for due in chat.open_pairs([*asked, *beside])] == [("Ben",)]
+    assert chat.next([*asked, *beside]).speaker == "Ben"
+    assert not chat.open_pairs([*asked, *beside, beside[0]])
+    assert speech.open_pairs([*asked, *beside[:4]])
+    assert not speech.open_pairs([*asked, *beside[:5]])
+    assert chat.should_reply("Ben", [*asked, *beside[:4]])
+    assert not chat.should_reply("Ben", [*asked, *beside[:5]])
+
+
+def test_the_course_knows_how_a_last_run_ended_and_how_much_was_said_since() -> None:
+    course = course_of([("Ada", "Is it?"), ("Ben", "It is. (He left.)"), ("Chie", "So the")])
+    assert dict(course.ended) == {"Ada": "asks", "Ben": "ends", "Chie": "breaks off"}
+    ada = known_of("Ada", course, 3)
+    assert (ada["asked"], ada["broke_off"]) == (1, 0)
+    assert ada["words_since"] == pytest.approx(np.log(1 + 6))
+    assert ada["words_then"] == pytest.approx(np.log(3 / 7))
+    after = course_of([("Chie", "So the"), ("Ada", "It is."), ("Ben", "It is."), ("Ada", "So?")])
+    assert known_of("Chie", after, 3)["broke_off"] == 1
+    unmarked = course_of([("Chie", "so the"), ("Ada", "it is"), ("Ben", "it is")])
+    assert known_of("Chie", unmarked, 3)["broke_off"] == 0
+    for turn in range(50):
+        course = course.on(NAMES[turn % 4], "It pours again and again.", ())
+    assert len(course.words_lately) == len(course.ended) == 4
+
+
 def test_rooms_by_lot_give_everybody_turns_and_end() -> None:
     chat, messages, readings = TurnTaking(NAMES), [("user", "It rains.")], Readings()
     while speaker := chat.next(messages, bids="people-by-lot", readings=readings).speaker:
