@@ -49,6 +49,7 @@ ON_REQUEST = {
     "addressee": ("benchmarks.analyst.addressee_irc", [[]]),
     "people": ("benchmarks.people.next_speaker", [[]]),
     "bands": ("benchmarks.people.bands", [[]]),
+    "realism": ("benchmarks.talk.realism", [[]]),
     "units": ("benchmarks.people.units", [[]]),
     "timing": ("benchmarks.people.timing", [[]]),
 }

@@ -21,15 +21,18 @@ from mmagents.evaluation.measures.repair import MEASURES as REPAIR
 from mmagents.evaluation.measures.story import MEASURES as STORY
 from mmagents.evaluation.measures.text import MEASURES as WORDS
 from mmagents.evaluation.measures.truth import MEASURES as TRUTH
+from mmagents.evaluation.realism.of_games import MEASURES as REALISM
 from mmagents.evaluation.report.frames import readable
 
 TURNS = "Turns, bids, pairs and topics"
+BESIDE_PEOPLE = "Beside people's meetings"
 YOUR_OWN = "Measures of your own"
 EACH_JUDGE = "Read by each model for itself"
 SECTIONS: Mapping[str, Measures] = {
     "Breakdowns": BREAKDOWNS,
     "Information and reasoning": INFORMATION,
     TURNS: {**FLOOR, **IMPORTANCE, **PAIRS, **STORY},
+    BESIDE_PEOPLE: REALISM,
     "Words": {**WORDS, **PERPLEXITY},
     "Consistency and factualness": TRUTH,
     "Repair": REPAIR,
@@ -40,7 +43,7 @@ SECTIONS: Mapping[str, Measures] = {
 }
 
 
-OPTIONAL = frozenset({YOUR_OWN, EACH_JUDGE})
+OPTIONAL = frozenset({YOUR_OWN, EACH_JUDGE, BESIDE_PEOPLE})
 """Sections that are left out where they hold nothing."""
 
 

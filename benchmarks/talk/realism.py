@@ -1,0 +1,119 @@
+"""How each condition takes turns beside people, and how well the yardstick tells people apart.
+
+python -m benchmarks realism [--stories ID …] [--languages en ja] [--manner conversation]
+
+With --mrda (a checkout of NathanDuran/MRDA-Corpus), --ami and --llmafia (files as
+`python -m benchmarks bands` takes them) a second table holds people's own talk against itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from statistics import median
+
+from benchmarks import given, head, over_seeds, played, processes, show
+from benchmarks.people.bands import settings
+from mmagents.evaluation.measures.measure import Figures
+from mmagents.evaluation.realism.bands import Bands, bands_of, count_inside, shipped, summed
+from mmagents.evaluation.realism.making import halves, left_out, measured, shuffled
+from mmagents.evaluation.realism.measures import TEN
+from mmagents.evaluation.realism.placing import place
+from mmagents.evaluation.realism.turns import Talk
+
+CONDITIONS = [
+    "cssn-or-ss", "ss", "bidding", "moderator", "mention", "random", "equal", "round-robin",
+]  # fmt: skip
+SHORT = (
+    "lift", "rank 2", "rank 3+", "dyads, p90", "in dyads of 4+", "Gini of turns", "Gini of words",
+    "questions", "words", "words, p90",
+)  # fmt: skip
+"""The ten as the columns are headed."""
+WIDE = "lift_wide"
+TIMES = 200
+"""Random halves that are drawn."""
+
+
+def told(story: str, language: str, condition: str, manner: str, turns: int, seed: int) -> Figures:
+    """Play a game of rule-based players; return its figures."""
+    from mmagents.nodes.context import Context
+    from mmagents.nodes.table import table_for
+    from mmagents.recordings.games import recording_of
+
+    fields = {"condition": condition, "language": language, "turns": turns}
+    fields |= {"manner": manner} if manner else {}
+    state = played(story, seed, **fields)
+    talk = recording_of(state["history"], table_for(story, Context(**fields)))
+    (piece,) = place([talk], shipped()["speech"], names=(*TEN, WIDE)).pieces
+    return piece.figures
+
+
+def conditions_table(pool: Executor, story: str, language: str, options: object) -> None:
+    """Print a story's conditions, a row each, below the band of meetings."""
+    bands, of = shipped()["speech"].bands, vars(options)
+    head(f"{story}, {language}", *SHORT, "lift, acknowledgements aside", "of ten", "of six", "7+")
+    shown = (f"{bands[one].low:.2f} to {bands[one].high:.2f}" for one in (*TEN, WIDE))
+    show("people, 10-90 %", *shown, "", "", "")
+    for condition in of["conditions"]:
+        given_ = (story, language, condition, of["manner"], of["turns"])
+        rows = over_seeds(pool, told, range(1, of["seeds"] + 1), *given_)
+        show(condition, *_cells(rows, bands))
+
+
+def _cells(rows: Sequence[Figures], bands: Bands) -> Iterator[str]:
+    for name in (*TEN, WIDE):
+        middle = median(value for row in rows if (value := row[name]) is not None)
+        yield f"**{middle:.2f}**" if bands[name].holds(middle) else f"{middle:.2f}"
+    found = summed(count_inside(rows, bands))
+    yield from (f"{found.mean:.1f}", f"{found.six:.1f}", f"{100 * found.at_least[7]:.0f} %")
+
+
+def higher(people: Sequence[float], others: Sequence[float]) -> float:
+    """Return how often one of people's counts is above one of the others', ties counted half."""
+    pairs = [(a > b) + (a == b) / 2 for a in people for b in others]
+    return sum(pairs) / len(pairs)
+
+
+def people_table(name: str, talks: Mapping[str, Sequence[Talk]]) -> None:
+    """Print how pieces of people's talk lie in people's bands, and the same pieces dealt anew."""
+    dealt = {of: [shuffled(one, at) for at, one in enumerate(some)] for of, some in talks.items()}
+    rows, lots = measured(talks, *TEN), measured(dealt, *TEN)
+    found = {
+        f"{name}: halves of people, against the other half": halves(rows, TIMES),
+        f"{name}: each of people's, against all others": left_out(rows, rows),
+        f"{name}: speakers dealt out by lot": left_out(rows, lots),
+    }
+    for whose, one in found.items():
+        shares = (f"{100 * one.at_least[many]:.0f} %" for many in (6, 7, 8))
+        show(whose, *shares, f"{one.mean:.1f}", f"{one.six:.1f}")
+    flat = [row for of in rows.values() for row in of]
+    other = [row for of in lots.values() for row in of]
+    bands = bands_of(flat, TEN)
+    counts, by_lot = count_inside(flat, bands), count_inside(other, bands)
+    ten = higher([a for a, _ in counts], [a for a, _ in by_lot])
+    six = higher([b for _, b in counts], [b for _, b in by_lot])
+    lifts = [[one["lift"] or 0.0 for one in of] for of in (flat, other)]
+    show(
+        f"{name}: how often one of people's is above one dealt out by lot",
+        f"by the ten {100 * ten:.0f} %", f"by the six {100 * six:.0f} %",
+        f"by the lift {100 * higher(*lifts):.0f} %", "", "",
+    )  # fmt: skip
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Print a table for each story and language, and one of people where their talk is given."""
+    options = given(
+        argv, __doc__, stories=["halcyon-light", "orchid-train"], languages=["en", "ja"],
+        conditions=CONDITIONS, manner="", seeds=6, turns=60, mrda="", ami="", llmafia="",
+    )  # fmt: skip
+    with processes() as pool:
+        for story in options.stories:
+            for language in options.languages:
+                conditions_table(pool, story, language, options)
+                print()
+    if options.mrda and options.ami and options.llmafia:
+        head("people", "6 of ten or more", "7 or more", "8 or more", "mean of ten", "mean of six")
+        paths = (Path(one) for one in (options.mrda, options.ami, options.llmafia))
+        for name, talks in settings(*paths).items():
+            people_table(name, talks)
