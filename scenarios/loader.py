@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import difflib
+import os
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
+from stat import S_ISREG
 from typing import Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -50,9 +52,16 @@ def load_scenario(ref: str | Path) -> Scenario:
     Raises:
         ScenarioError: naming file, line and field, if there is no such story or it cannot be used.
     """
-    path = scenario_path(ref)
-    stat = path.stat()
-    return _load(path, stat.st_mtime_ns, stat.st_size)
+    written = str(ref)
+    path = str(_story(written)) if written in SHIPPED else written
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        found = None
+    if found is None or not S_ISREG(found.st_mode):
+        path = str(scenario_path(ref))
+        found = os.stat(path)
+    return _load(path, found.st_mtime_ns, found.st_size)
 
 
 def scenario_path(ref: str | Path) -> Path:
@@ -137,8 +146,9 @@ def _read(path: Path) -> bytes:
 
 
 @lru_cache(maxsize=32)
-def _load(path: Path, mtime_ns: int, size: int) -> Scenario:
+def _load(file: str, mtime_ns: int, size: int) -> Scenario:
     """Read a story; the file's time and size are there to tell one version from the next."""
+    path = Path(file)
     try:
         found = _understood(_read(path))
     except Unreadable as fault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from random import Random
@@ -197,7 +197,8 @@ class _Course:
         """Return what comes back in time; close the gate of a server that wants a rest."""
         try:
             async with asyncio.timeout(self.patience.timeout):
-                found: BaseMessage = await self.model.ainvoke(messages, config)
+                asked, bound = _unbound(self.model)
+                found: BaseMessage = await asked.ainvoke(messages, config, **bound)
                 return found
         except Exception as error:
             self.rest(error)
@@ -214,6 +215,19 @@ class _Course:
         what = brief(error) if error else ""
         refused = self.without and self.failed_with in range(400, 500)
         self.tally.retries.append("form refused" if refused else what)
+
+
+def _unbound(model: Runnable[Any, Any]) -> tuple[Runnable[Any, Any], Mapping[str, Any]]:
+    """Return a model and what is bound to it, which it then is given.
+
+    To call the binding is the same, but it merges the configuration of each call with its own,
+    empty one, which takes a twentieth of the time of a call.
+    """
+    from langchain_core.runnables import RunnableBinding
+
+    if type(model) is RunnableBinding and not model.config and not model.config_factories:
+        return model.bound, model.kwargs
+    return model, {}
 
 
 def _count_tokens(answer: BaseMessage, tally: Tally) -> None:
