@@ -48,7 +48,7 @@ def import_talk(
         table = table_for(game.meta["scenario"], context_of(game))
         game.write_markdown(markdown(rows, table))
     turns = sum(map(is_talk, rows))
-    aside = f" and {len(rows) - turns} backchannels" if len(rows) > turns else ""
+    aside = f" (backchannels: {len(rows) - turns})" if len(rows) > turns else ""
     people = ", ".join(person.call for person in table.public.seats())
     typer.echo(f"{recording.name}: {turns} turns{aside} of {people}, in {out}")
     typer.echo(f"Next: mmagents pairs {out} · mmagents explain {out} --turn 2 · mmagents table")

@@ -38,7 +38,7 @@ class _Document:
         self._line = 0
         self._words: list[str] | None = None
         self._property = ""
-        self.parser = expat.ParserCreate()
+        self.parser = expat.ParserCreate("utf-8")  # whatever it declares: the text is decoded
         self.parser.buffer_text = True
         self.parser.StartDoctypeDeclHandler = self._refuse
         self.parser.StartElementHandler = self._start

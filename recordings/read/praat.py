@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import inf, isfinite
 from typing import NamedTuple
 
 from mmagents.recordings.exact import MARK, NOTE, tier_text
@@ -15,6 +16,8 @@ from mmagents.recordings.recording import Medium
 
 _VALUE = re.compile(r'"((?:[^"]|"")*)"|(?<!\S)([-+]?\d[\d.eE+-]*)(?!\S)|<\w+>|!.*|[^\s"]+|"')
 """Texts, and numbers that stand free: those in brackets of the long form only count."""
+
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?")
 
 
 class _Value(NamedTuple):
@@ -54,10 +57,10 @@ class _Values:
 
     def number(self, what: str) -> float:
         value = self._next(what, text=False)
-        try:
-            return float(value.text)
-        except ValueError:
-            raise self._source.wrong(value.line, f"{what} should stand here.") from None
+        number = float(value.text) if _NUMBER.fullmatch(value.text) else inf
+        if not isfinite(number):
+            raise self._source.wrong(value.line, f"{what} should stand here.")
+        return number
 
 
 def read_praat(source: Source, medium: Medium | None) -> list[Gathering]:

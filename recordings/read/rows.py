@@ -75,8 +75,10 @@ def table(source: Source) -> Iterator[Numbered]:
     head = source.lines[0]
     mark = max(",;\t", key=head.count)
     reader = csv.reader(io.StringIO(source.text), delimiter=mark, strict=True)
-    names, line = [plain(one) for one in next(reader, [])], reader.line_num
+    line = 0
     try:
+        names = [plain(one) for one in next(reader, [])]
+        line = reader.line_num
         for cells in reader:
             at, line = line + 1, reader.line_num
             if not any(map(str.strip, cells)):

@@ -3,9 +3,11 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from mmagents.cli.recorded.sources import Chosen, Detector, ReadBy
 from mmagents.evaluation import conversation
 from mmagents.evaluation.measures.pair_list import pairs_of
 from mmagents.evaluation.measures.pairs import endings
@@ -17,6 +19,7 @@ from mmagents.recordings.importing import import_recording
 from mmagents.recordings.recording import Recording, Utterance
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
+from tests.docs.test_record import check
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
 from tests.servers.prompt_data import texts
@@ -116,7 +119,8 @@ def test_units_may_stay_turns_of_their_own(tmp_path: Path) -> None:
 
 def test_an_agent_takes_the_seat_of_somebody_recorded(game: Path, tmp_path: Path) -> None:
     with serving(faithful) as server:
-        changes = {"model": "openai:m", "base_url": server.url, "turns": 5}
+        changes: dict[str, Any] = {"model": "openai:m", "base_url": server.url, "turns": 5}
+        changes["memories"] = ("history", "thoughts")
         with SavedGame.open(game) as source:
             target = asyncio.run(branch(source, 4, tmp_path / "fork", changes=changes))
         with target as saved:
@@ -156,3 +160,25 @@ def test_nothing_half_imported_remains(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         asyncio.run(import_recording(MEETING, tmp_path / "game", tell=stop))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_record_is_as_its_schema_says(game: Path) -> None:
+    check(rows_of(game))
+
+
+def test_one_of_several_conversations_has_to_be_named(tmp_path: Path) -> None:
+    file = tmp_path / "two.csv"
+    file.write_text("session,user,text\na,Ann,Hello\nb,Ben,Hi\nb,Cem,Hi\n", encoding="utf-8")
+
+    with pytest.raises(MMAgentsError, match="several: name one with --conversation"):
+        Chosen().read(file)
+    with pytest.raises(MMAgentsError, match="no conversation 'c'"):
+        Chosen(conversation="c").read(file)
+    assert len(Chosen(conversation="b").read(file).utterances) == 2
+
+
+def test_rules_are_not_asked_for_a_language_that_they_do_not_know() -> None:
+    with pytest.raises(MMAgentsError, match="the talk is in de"):
+        ReadBy().fields("de")
+    with pytest.raises(MMAgentsError, match="--detector llm needs a model"):
+        ReadBy(detector=Detector.LLM).fields("en")

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from nicegui import ui
 
 from mmagents.interfaces.texts.catalogue import page as say
+from mmagents.nodes.talk.recorded import RECORDED
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import SHIPPED
 from mmagents.web.game.wording import condition_label
@@ -48,7 +49,9 @@ class HallPage:
                 say(lang, "forked-from", game=fork.get("game", "?"), n=fork["turn"]) if fork else ""
             )
             played = say(lang, "played", n=about["played"])
+            recorded = RECORDED in about and not fork
             condition = condition_label(about["context"]["condition"], lang)
+            condition = say(lang, "recorded") if recorded else condition
             lines.append(
                 f'<li><a href="/g/{words(name)}">{bdi(name, 90)}</a> <span class="dim">'
                 f"{words(played)} · {words(condition)} {words(more)}"
