@@ -26,6 +26,11 @@ NOBODY = "nobody"
 NO_WORDS = "∅"
 """Stands for an utterance of which only the times are known, where an empty text is silence."""
 _RESERVED = frozenset({EVERYONE, NOBODY, "all", "everybody", "group", "全員", "みんな", MARK})
+_MISSING = frozenset({
+    "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>",
+    "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null",
+})  # fmt: skip
+"""Words that pandas takes for a cell without a value."""
 _SEPARATORS = frozenset(',;|@"')
 
 
@@ -204,6 +209,12 @@ def shown(text: str, keep: str = "") -> str:
 def tier_text(text: str, keep: str = "") -> str:
     """Return words as a tier holds them: never empty, for an empty interval is silence."""
     return shown(text, keep).strip() or NO_WORDS
+
+
+def table_text(text: str) -> str:
+    """Return words as a cell of a table holds them: never what pandas takes for no value."""
+    found = shown(text, "\n\t")
+    return f"{found} " if found in _MISSING else found or NO_WORDS
 
 
 def _picture(one: str) -> str:

@@ -9,7 +9,9 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from mmagents.recordings.exact import MARK, NOTE
 from mmagents.recordings.read.gathering import Gathering
+from mmagents.recordings.read.ours import header_in, restored
 from mmagents.recordings.read.rows import Numbered, gathered, json_lines
 from mmagents.recordings.read.source import Source, opened
 from mmagents.recordings.recording import Medium
@@ -31,9 +33,16 @@ def read_convokit(source: Source, medium: Medium | None) -> list[Gathering]:
         RecordingError: if one of its files is not as ConvoKit writes it.
     """
     speakers, conversations = _beside(source, "speakers"), _beside(source, "conversations")
-    found = gathered(source, list(_rows(source)), medium)
+    rows = list(_rows(source))
+    notes = {line: str(row[NOTE] or "") for line, row in rows}
+    found = gathered(source, rows, medium)
     for one in found:
-        about = _meta(conversations.get(one.name))
+        about = dict(_meta(conversations.get(one.name)))
+        ours = about.pop(MARK, None)
+        if isinstance(ours, str):
+            own = [notes[unit.line] for unit in one.said]
+            restored(one, header_in(ours, 0, source), own, str.strip, source)
+            continue
         given = about.get("medium")
         if medium is None and given in ("speech", "chat"):
             one.medium = cast("Medium", given)
@@ -62,6 +71,7 @@ def _rows(source: Source) -> Iterator[Numbered]:
             "conversation": given.get("conversation_id", given.get("root")),
             "replies_to": meta.get("answers") if ours else given.get("reply_to"),
             "start": None if ours else time,
+            NOTE: meta.get(NOTE),
             **{key: meta[key] for key in _KEPT if meta.get(key) is not None},
         }
         yield Numbered(line, flat | {key: meta[key] for key in ("rule", "ledger") if ours})

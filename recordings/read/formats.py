@@ -13,6 +13,7 @@ from mmagents.recordings.read.chat_files import read_chat
 from mmagents.recordings.read.convokit import looks_like_convokit, read_convokit
 from mmagents.recordings.read.elan import read_elan
 from mmagents.recordings.read.gathering import Gathering
+from mmagents.recordings.read.hugging_face import looks_like_hugging_face, read_hugging_face
 from mmagents.recordings.read.messengers import (
     looks_like_discord,
     looks_like_whatsapp,
@@ -21,6 +22,7 @@ from mmagents.recordings.read.messengers import (
 )
 from mmagents.recordings.read.named_lines import looks_like_named_lines, read_named_lines
 from mmagents.recordings.read.praat import read_praat
+from mmagents.recordings.read.shifts import looks_like_shifts, read_shifts
 from mmagents.recordings.read.source import Source
 from mmagents.recordings.recording import Medium
 
@@ -93,6 +95,8 @@ def _database(source: Source) -> bool:
 
 _JSONL = (".jsonl", ".ndjson", ".json")
 FORMATS: tuple[Format, ...] = (
+    Format("hf", "a data set for Hugging Face, as export writes it", (".jsonl",),
+           looks_like_hugging_face, read_hugging_face),
     Format("convokit", "a folder of ConvoKit", (".jsonl",),
            looks_like_convokit, read_convokit),
     Format("cha", "CHAT", (".cha",), lambda source: source.text.startswith("@"), read_chat),
@@ -112,6 +116,8 @@ FORMATS: tuple[Format, ...] = (
            lambda source: isinstance(_head(source), dict), _json_lines),
     Format("mrda", "MRDA's tagged lines", (".txt",), _tagged, corpora.tagged),
     Format("mrda-database", "MRDA's database", (".dadb",), _database, corpora.database),
+    Format("pshift-csv", "a table for parshift, as export writes it", (".csv",),
+           looks_like_shifts, read_shifts),
     Format("csv", "a table: speaker, text …", (".csv", ".tsv", ".txt"), _table, _csv),
     Format("whatsapp", "WhatsApp's export", (".txt",), looks_like_whatsapp, read_whatsapp),
     Format("text", 'lines "Name: words"', (".txt", ".md", ""),

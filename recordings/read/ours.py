@@ -64,7 +64,7 @@ def restored(
     found.name, found.medium, found.language = header.name, header.medium, header.language
     known = {one.id: one.name for one in header.speakers.values()}
     found.names = known | {id: name for id, name in found.names.items() if id not in ids}
-    found.models |= {one.id for one in header.speakers.values() if one.model}
+    found.models = {one.id for one in header.speakers.values() if one.model}
     found.about |= header.about
 
 

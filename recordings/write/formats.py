@@ -8,8 +8,11 @@ from typing import NamedTuple
 
 from mmagents.recordings.recording import Recording
 from mmagents.recordings.write.chat import as_chat
+from mmagents.recordings.write.convokit import Rows, as_convokit
 from mmagents.recordings.write.elan import as_elan
+from mmagents.recordings.write.hugging_face import as_hugging_face
 from mmagents.recordings.write.praat import as_textgrid
+from mmagents.recordings.write.shifts import as_shifts
 
 
 class TextFormat(NamedTuple):
@@ -28,7 +31,33 @@ TEXTS: dict[str, TextFormat] = {
     "cha": TextFormat(".cha", as_chat),
     "eaf": TextFormat(".eaf", as_elan),
     "textgrid": TextFormat(".TextGrid", as_textgrid),
+    "pshift-csv": TextFormat(".csv", as_shifts),
 }
+
+
+FOLDERS = frozenset({"convokit", "hf"})
+"""Formats of one folder for any number of conversations."""
+
+
+def folder_of(
+    format: str,
+    recordings: Sequence[Recording],
+    title: str,
+    licence: str = "",
+    rows: Rows | None = None,
+) -> dict[str, str]:
+    """Return the files of one of `FOLDERS`, by name.
+
+    Args:
+        format: its name.
+        recordings: the conversations.
+        title: what the whole is called.
+        licence: of the data; "" where it is not known.
+        rows: of a saved game alone, by the number of a turn its record.
+    """
+    if format == "convokit":
+        return as_convokit(recordings, rows)
+    return as_hugging_face(recordings, title, licence)
 
 
 def file_names(names: Sequence[str], suffix: str) -> list[str]:

@@ -1,15 +1,26 @@
 """What is written in an analyst's format is read back as it was, by us and by others."""
 
+import io
 import itertools
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from mmagents import Context
+from mmagents.evaluation.realism.shifts import shifts
+from mmagents.evaluation.realism.turns import talk_of
+from mmagents.graph import graph
+from mmagents.nodes.table import table_for
+from mmagents.recordings.games import recording_of
 from mmagents.recordings.read import RecordingError, read
 from mmagents.recordings.recording import Recording, Utterance
-from mmagents.recordings.write.formats import TEXTS, file_names
+from mmagents.recordings.write.formats import FOLDERS, TEXTS, file_names, folder_of
+from mmagents.recordings.write.shifts import as_shifts
+from mmagents.scenarios.errors import MMAgentsError
 from tests.recordings.strange import as_read, recordings
 
 EXACT = ("cha", "eaf", "textgrid")
@@ -29,7 +40,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("format", EXACT)
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(recording=recordings())
 def test_whatever_is_said_is_read_back_as_it_was(
     folder: Path, format: str, recording: Recording
@@ -38,6 +49,33 @@ def test_whatever_is_said_is_read_back_as_it_was(
 
     assert as_read(found) == recording
     assert list(found.names) == list(recording.names)
+
+
+@settings(max_examples=25)
+@given(recording=recordings())
+def test_a_table_for_parshift_gives_back_all_turns(folder: Path, recording: Recording) -> None:
+    said = [one._replace(kind="turn") for one in recording.utterances]
+    said[0] = said[0]._replace(addressees=())
+    turns = replace(recording, utterances=tuple(said))
+
+    (found,) = read(written(turns, "pshift-csv", folder))
+
+    assert as_read(found) == turns
+
+
+@pytest.mark.parametrize("format", sorted(FOLDERS))
+@settings(max_examples=20)
+@given(several=st.lists(recordings(), min_size=1, max_size=2))
+def test_a_folder_gives_back_all_conversations(
+    folder: Path, format: str, several: list[Recording]
+) -> None:
+    for name, content in folder_of(format, several, "talk").items():
+        (folder / format).mkdir(exist_ok=True)
+        (folder / format / name).write_text(content, encoding="utf-8", newline="")
+
+    found = read(folder / format / "utterances.jsonl")
+
+    assert [as_read(one) for one in found] == several
 
 
 MEETING = Recording(
@@ -102,6 +140,26 @@ def test_chat_gives_pylangacq_speakers_times_and_words(tmp_path: Path) -> None:
     ]
     assert [one.word for one in units[0].tokens] == ["Ken", ",", "where", "were", "you", "?"]
     assert [one.tiers.get("%add") for one in units] == ["P01", "MAR", None, "everyone", "nobody"]
+
+
+@pytest.mark.filterwarnings("ignore::pandas.errors.Pandas4Warning")  # in parshift itself
+def test_parshift_counts_the_shifts_of_a_game_as_the_yardstick_does() -> None:
+    parshift = pytest.importorskip("parshift")
+    context = Context(turns=24)
+    rows = graph.invoke({"scenario": "mini", "seed": 3}, context=context)["history"]
+    game = recording_of(rows, table_for("mini", context))
+
+    table = parshift.annotate(parshift.read_ccsv(io.StringIO(as_shifts(game))))
+
+    counted = Counter(one for one in table["pshift"] if one)
+    assert counted == +shifts(talk_of(game))
+    assert counted.total() > 12
+    assert len(counted) > 4
+
+
+def test_what_is_put_to_nobody_known_has_no_shifts() -> None:
+    with pytest.raises(MMAgentsError, match="does not say whom anything was put to"):
+        as_shifts(Recording("talk", {"a": "A"}, (Utterance("a", "one"),)))
 
 
 def test_what_was_corrected_by_hand_wins_over_what_was_noted(tmp_path: Path) -> None:
