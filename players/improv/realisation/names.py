@@ -135,6 +135,15 @@ def _owned_ja(mind: Mind, phrase: str, to: str | None, theirs: str | None) -> st
     return phrase
 
 
+def as_called(mind: Mind, words: str) -> str:
+    """Return Japanese words in which everybody is called as this seat calls them, itself I."""
+    for one in mind.view.public.cast:
+        stems = "|".join(map(re.escape, (one.name, *one.name.split("・"))))
+        name = mind.me.pronoun if one.id == mind.seat else one.call
+        words = re.sub(rf"(?:{stems})(?:医師|博士|先生|さん|様|くん)?", name, words)
+    return words
+
+
 def clock(time: str, language: str) -> str:
     """Return HH:MM as it is said; after midnight the story's clock goes on past 24:00."""
     hours, mins = divmod(minutes(time) % (24 * 60), 60)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import tomllib
+from functools import cache
+from pathlib import Path
 
 from mmagents.players.improv.policy.inquiries import on_the_table
 from mmagents.players.improv.realisation.grammar import Speech, lowered
@@ -56,9 +59,27 @@ def _whole_question(ask: Inquiry, mind: Mind, speech: Speech, slots: dict[str, s
     if not topic.person and used and whom != ask.to and slots["who"] and (lately or not fresh):
         return speech.pick("ask-same", **slots)
     at = speech.lot.choice(fresh or range(len(topic.questions)))
-    words = lowered(topic.questions[at], mind.view.language)
+    words = politely(lowered(topic.questions[at], mind.view.language), mind)
     must = "who" if slots["who"] else None
     return speech.pick("ask-topic", must, **slots, q=words, body=words.rstrip("?？"))
+
+
+def politely(question: str, mind: Mind) -> str:
+    """Return a Japanese question as this speaker ends it, where people converse."""
+    form = {"plain": 1, "humble": 2}.get(mind.me.politeness, 0)
+    if mind.view.language != "ja" or not mind.conversing or not form:
+        return question
+    for ending in _endings():
+        if question.endswith(ending[0]):
+            return question.removesuffix(ending[0]) + ending[form]
+    return question
+
+
+@cache
+def _endings() -> tuple[tuple[str, str, str], ...]:
+    """Return the endings of a question: polite, plain, humble."""
+    found = tomllib.loads(Path(__file__).with_name("questions.ja.toml").read_text("utf-8"))
+    return tuple((polite, plain, humble) for polite, plain, humble in found["endings"])
 
 
 def _called(mind: Mind, person: str, words: str) -> bool:

@@ -10,6 +10,7 @@ from mmagents.players.improv.evening import read_out
 from mmagents.players.improv.policy.inquiries import on_the_table
 from mmagents.players.improv.realisation.grammar import Speech, lowered, tidy
 from mmagents.players.improv.realisation.names import (
+    as_called,
     call,
     clock,
     dark,
@@ -70,6 +71,7 @@ def _fact(mind: Mind, fact_id: str) -> dict[str, str | None]:
     japanese = mind.view.language == "ja"
     several = ("。" if japanese else ". ") in words.strip().rstrip("。.")
     reported = japanese and words == fact.text
+    words = as_called(mind, words) if reported and mind.conversing else words
     return {
         "fact": _stated_ja(words, mind.me.politeness) if reported else words,
         "that": None if several else lowered(words, mind.view.language),

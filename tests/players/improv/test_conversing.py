@@ -8,9 +8,13 @@ import pytest
 from mmagents.analysts.text.mentions import named_in
 from mmagents.graph.build import graph
 from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
+from mmagents.players.improv.realisation.names import as_called, owned
+from mmagents.players.improv.realisation.questions import politely
 from mmagents.players.improv.state.matter import Matter, as_note, matter_after, noted
+from mmagents.players.improv.state.mind import Mind, mind_of
 from tests.languages import LANGUAGES
 
 TURNS = 40
@@ -79,6 +83,16 @@ def test_every_condition_has_words_for_every_turn(condition: str) -> None:
     assert all(len(one["text"]) > 1 for one in played("conversation", condition=condition))
 
 
+def mind(seat: str, language: str = "ja") -> Mind:
+    """Return the mind of a seat before the first turn of a conversation."""
+    table = table_for("halcyon-light", Context(language=language))
+    view = View(
+        seat, language, table.public, table.sheets[seat], (), (), (), (), None, (), {}, 1, 1,
+        manner="conversation",
+    )  # fmt: skip
+    return mind_of(view)
+
+
 def heard(turn: int, speaker: str, *to: str, answers: int | None = None) -> HeardTurn:
     return HeardTurn(turn, speaker, "", None, to, answers, None, ())
 
@@ -98,3 +112,25 @@ def test_a_question_to_a_third_begins_a_matter_with_that_one() -> None:
     before = Matter(1, 4, ("ines", "mara"), ("lamp",))
     turns = [heard(4, "mara"), heard(5, "mara", "tobin")]
     assert matter_after(before, turns[1], turns, ["lamp"], 0).two == ("tobin", "mara")
+
+
+def test_a_japanese_question_ends_as_its_speaker_would_end_it() -> None:
+    asked = "夕食のあと、夜は何をしていましたか？"
+    for seat, ends in (
+        ("tobin", "何をしてた？"),
+        ("quill", "何をしておいででしたか？"),
+        ("ines", asked),
+    ):
+        assert politely(asked, mind(seat)).endswith(ends)
+
+
+def test_in_japanese_nobody_speaks_of_oneself_by_name() -> None:
+    fact = "マーラはクイル医師がトビンといるのを見た。"
+    assert as_called(mind("mara"), fact) == "わたくしはクイル先生がトビンさんといるのを見た。"
+
+
+def test_in_english_nobody_speaks_of_oneself_or_to_somebody_by_name() -> None:
+    asked = "the hour the Doctor left the kitchen"
+    assert owned(mind("quill", "en"), asked) == "the hour I left the kitchen"
+    assert owned(mind("ines", "en"), asked, "quill") == "the hour you left the kitchen"
+    assert owned(mind("ines", "en"), asked) == asked
