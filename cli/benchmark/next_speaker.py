@@ -56,6 +56,7 @@ def next_speaker(
         return
     for name, one in media.items():
         _show(name, one, shuffled=shuffled)
+        _show_lags(one["who_is_asked"])
 
 
 def _medium(given: str | None) -> Medium | None:
@@ -86,18 +87,29 @@ def _figures(talks: Sequence[Recording], seed: int) -> dict[str, Any]:
     from rich.console import Console
     from rich.progress import Progress
 
-    from mmagents.evaluation.turn_taking.places import places_of
-    from mmagents.evaluation.turn_taking.scores import figures_of, scores_of
+    from mmagents.evaluation.turn_taking.guesses import guesses_by
+    from mmagents.evaluation.turn_taking.obligations import Asking, askings_of, lag_figures
+    from mmagents.evaluation.turn_taking.places import places_of, reads_of
+    from mmagents.evaluation.turn_taking.scores import Scores, figures_of
 
     by: dict[Medium, list[Recording]] = defaultdict(list)
     for one in talks:
         by[one.medium].append(one)
     found: dict[str, Any] = {}
+    guesses = guesses_by(seed)
     with Progress(console=Console(stderr=True), transient=True) as bar:
         for medium, some in by.items():
-            told = bar.track(some, description=medium)
-            places = (place for talk in told for place in places_of(talk))
-            found[medium] = figures_of(scores_of(places, seed), seed)
+            scores, askings = Scores(), list[Asking]()
+            for talk in bar.track(some, description=medium):
+                reads = list(reads_of(talk))
+                scores.add(places_of(talk, reads), guesses)
+                askings += askings_of(reads)
+            found[medium] = figures_of(scores, seed)
+            called = [one for one in askings if one.called]
+            found[medium]["who_is_asked"] = {
+                "all": lag_figures(askings),
+                "called": lag_figures(called),
+            }
     return found
 
 
@@ -127,6 +139,37 @@ def _show(medium: str, figures: Mapping[str, Any], *, shuffled: bool) -> None:
     console.print(
         f"Shares that are right, with 95 % intervals ({figures['intervals']}); p is McNemar's.\n"
     )
+
+
+def _show_lags(asked: Mapping[str, Any]) -> None:
+    """Print after how many messages those who are asked speak, where any were."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    figures = asked["all"]
+    if not figures["asked"]:
+        return
+    title = f"When those who are asked speak: {figures['asked']} times one alone was asked"
+    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("", "n", "speak", "median", "90 %", *(f"in {n}" for n in figures["within"])):
+        table.add_column(column, justify="right" if column else "left", no_wrap=True)
+    rows = {"asked": asked["all"], "asked by name": asked["called"]}
+    for label, one in rows.items():
+        if one["asked"]:
+            whole = [one["asked"], one["met"], one["median"], one["p90"]]
+            table.add_row(label, *map(str, whole), *map(_cell, one["within"].values()))
+    table.add_row("others who are there", *[""] * 4, *map(_cell, figures["others_within"].values()))
+    console = Console(width=None if Console().is_terminal else WIDTH, highlight=False)
+    console.print(table)
+    console.print(
+        "Messages until the next by whoever was asked, whatever it says; median and 90 % are of "
+        "those who speak at all.\n"
+    )
+
+
+def _cell(share: float | None) -> str:
+    return "" if share is None else f"{share:.2f}"
 
 
 def _share(row: Mapping[str, Any]) -> str:

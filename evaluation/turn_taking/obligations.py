@@ -9,13 +9,12 @@ nor asking, each in the same places.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 from typing import Any, NamedTuple
 
-from mmagents.evaluation.turn_taking.places import Reads, reads_of
+from mmagents.evaluation.turn_taking.places import Reads
 from mmagents.floor.pairs import of_turn
-from mmagents.recordings.recording import Recording
 
 WITHIN = (1, 2, 3, 5, 8, 12)
 """Messages within which shares are given."""
@@ -38,9 +37,9 @@ class Asking(NamedTuple):
     left: int
 
 
-def askings_of(recording: Recording) -> Iterator[Asking]:
-    """Yield what was put to one person in a conversation; the last message of a stretch is not."""
-    for read in reads_of(recording):
+def askings_of(reads: Iterable[Reads]) -> Iterator[Asking]:
+    """Yield what was put to one person in stretches of talk, the last message of each left out."""
+    for read in reads:
         yield from _askings_in(read)
 
 

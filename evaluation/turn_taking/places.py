@@ -7,7 +7,7 @@ those that one speaker sends in a row is the one before the change.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
@@ -93,18 +93,22 @@ def reads_of(recording: Recording) -> Iterator[Reads]:
         yield Reads(members, said, heard[1:])
 
 
-def places_of(recording: Recording) -> Iterator[Place]:
+def places_of(recording: Recording, reads: Iterable[Reads] | None = None) -> Iterator[Place]:
     """Yield the changes of speaker of a conversation, from the second of each stretch on.
 
     A change counts where two or more might speak next, and where a person spoke; where no person
     takes part, every change counts.
+
+    Args:
+        recording: the conversation.
+        reads: its stretches as read, where they have been.
 
     Raises:
         MMAgentsError: if the rules do not read its language.
     """
     called = _called(recording)
     models = {called[one] for one in recording.models}
-    for read in reads_of(recording):
+    for read in reads_of(recording) if reads is None else reads:
         yield from _places_in(read, recording, models)
 
 

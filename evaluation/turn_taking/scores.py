@@ -16,7 +16,7 @@ from typing import Any
 from mmagents.evaluation.statistics.agreement import proportion
 from mmagents.evaluation.statistics.effect_size import RESAMPLES, Interval
 from mmagents.evaluation.statistics.paired import mcnemar_of
-from mmagents.evaluation.turn_taking.guesses import LAST_BUT_ONE, guesses_by
+from mmagents.evaluation.turn_taking.guesses import LAST_BUT_ONE, Guess, guesses_by
 from mmagents.evaluation.turn_taking.places import Place
 from mmagents.scenarios.errors import MMAgentsError
 
@@ -46,17 +46,20 @@ class Scores:
     where: dict[str, list[bool]] = field(default_factory=lambda: {one: [] for one in WHERE})
     worth: dict[str, list[float]] = field(default_factory=dict)
 
+    def add(self, places: Iterable[Place], guesses: Mapping[str, Guess]) -> None:
+        """Take in changes of speaker, under the same guesses each time."""
+        for place in places:
+            self.conversations.append(place.conversation)
+            for one, holds in WHERE.items():
+                self.where[one].append(holds(place))
+            for name, guess in guesses.items():
+                self.worth.setdefault(name, []).append(guess(place))
+
 
 def scores_of(places: Iterable[Place], seed: int) -> Scores:
     """Return what each guess is worth at each place; lots are drawn from the seed."""
-    found, guesses = Scores(), guesses_by(seed)
-    found.worth = {name: [] for name in guesses}
-    for place in places:
-        found.conversations.append(place.conversation)
-        for one, holds in WHERE.items():
-            found.where[one].append(holds(place))
-        for name, guess in guesses.items():
-            found.worth[name].append(guess(place))
+    found = Scores()
+    found.add(places, guesses_by(seed))
     return found
 
 
