@@ -21,6 +21,7 @@ from mmagents.evaluation.realism.making import halves, left_out, measured, shuff
 from mmagents.evaluation.realism.measures import TEN
 from mmagents.evaluation.realism.placing import place
 from mmagents.evaluation.realism.turns import Talk
+from mmagents.scenarios.loader import load_scenario
 
 CONDITIONS = [
     "cssn-or-ss", "ss", "bidding", "moderator", "mention", "random", "equal", "round-robin",
@@ -104,12 +105,13 @@ def people_table(name: str, talks: Mapping[str, Sequence[Talk]]) -> None:
 def main(argv: Sequence[str] | None = None) -> None:
     """Print a table for each story and language, and one of people where their talk is given."""
     options = given(
-        argv, __doc__, stories=["halcyon-light", "orchid-train"], languages=["en", "ja"],
+        argv, __doc__, stories=["halcyon-light", "orchid-train", "mini"], languages=["en", "ja"],
         conditions=CONDITIONS, manner="", seeds=6, turns=60, mrda="", ami="", llmafia="",
     )  # fmt: skip
     with processes() as pool:
         for story in options.stories:
-            for language in options.languages:
+            told_in = load_scenario(story).languages
+            for language in (one for one in options.languages if one in told_in):
                 conditions_table(pool, story, language, options)
                 print()
     if options.mrda and options.ami and options.llmafia:

@@ -109,13 +109,15 @@ class Setting:
         return f"{self.what} ({short}, {cut})"
 
 
-def bands_of(rows: Sequence[Figures], names: Sequence[str] = ()) -> dict[str, Band]:
-    """Return the band of each measure, or of those named, that `FEWEST` pieces or more have."""
+def bands_of(
+    rows: Sequence[Figures], names: Sequence[str] = (), fewest: int = FEWEST
+) -> dict[str, Band]:
+    """Return the band of each measure, or of those named, that `fewest` pieces or more have."""
     found: dict[str, Band] = {}
     for name in names or dict.fromkeys(name for row in rows for name in row):
         values = sorted(known for row in rows if (known := row.get(name)) is not None)
         low, middle, high = (quantile(values, at) for at in (LOW, 0.5, HIGH))
-        if len(values) >= FEWEST and low is not None and middle is not None and high is not None:
+        if len(values) >= fewest and low is not None and middle is not None and high is not None:
             found[name] = Band(low, middle, high, len(values))
     return found
 

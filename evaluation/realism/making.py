@@ -55,7 +55,7 @@ def halves(people: Rows, times: int, seed: int = 0) -> Inside:
         draw.shuffle(names)
         middle = len(names) // 2
         for some, others in ((names[:middle], names[middle:]), (names[middle:], names[:middle])):
-            bands = bands_of([row for name in others for row in people[name]], TEN)
+            bands = bands_of([row for name in others for row in people[name]], TEN, fewest=2)
             counts += count_inside([row for name in some for row in people[name]], bands)
     return summed(counts)
 

@@ -101,12 +101,25 @@ def sentences(group: Group) -> list[str]:
         f"{group.name}: {many} of {checked} inside the band of {setting.label()}"
         + (f"; {', '.join(beside)}." if beside else ".")
     ]
+    if set(SIX) < set(placed.checked):
+        said += _of_six(placed)
     few = placed.as_few()
     if few is not None and checked == len(setting.checked):
         middle = int(quantile(counts, 0.5) or 0)
         share = f"{100 * few:.0f} %" if few >= 0.01 else "under 1 %"
         said.append(f"Of people's own pieces {share} have {middle} or fewer inside.")
     return said + _provisos(placed)
+
+
+def _of_six(placed: Placed) -> list[str]:
+    """Return how many of the six measures lie inside that no word has a part in."""
+    people, dealt = placed.setting.people, placed.setting.shuffled
+    if people is None or dealt is None:
+        return [f"Of the six of turn-taking alone: {number(placed.sum.six, 1)}."]
+    return [
+        f"Of the six of turn-taking alone: {number(placed.sum.six, 1)}; people's "
+        f"{number(people.six, 1)}, dealt out by lot {number(dealt.six, 1)}."
+    ]
 
 
 def _comparable(of: Inside, placed: Placed) -> float | None:

@@ -10,12 +10,15 @@ import pytest
 from typer.testing import CliRunner
 
 from mmagents.cli.app import app
+from mmagents.evaluation.measures.measure import figures_of
 from mmagents.evaluation.realism.bands import bands_of, shipped
 from mmagents.evaluation.realism.making import halves, left_out, setting_from
 from mmagents.evaluation.realism.measures import SIX, TEN
+from mmagents.evaluation.realism.of_games import MEASURES
 from mmagents.evaluation.realism.placing import place
 from mmagents.recordings.recording import Recording, Utterance
 from mmagents.scenarios.errors import MMAgentsError
+from tests.evaluation.rows import conversation, row
 
 PEOPLE = "abcde"
 
@@ -103,3 +106,13 @@ def test_the_command_holds_files_against_a_band(tmp_path: Path) -> None:
     refused = CliRunner().invoke(app, [*command, "--against", "nowhere"])
     assert isinstance(refused.exception, MMAgentsError)
     assert "Settings: speech, speech-four, speech-roles, chat" in str(refused.exception)
+
+
+def test_a_report_holds_the_check_of_conversations_that_are_long_enough() -> None:
+    order = ("petra", "bram", "petra", "kit", "bram")
+    rows = [row(turn, order[turn % 5], "It rains.") for turn in range(1, 61)]
+    found = figures_of(MEASURES, conversation(rows))
+    assert found["beside:words_median"] == 2
+    assert found["beside:questions"] == 0
+    assert found["beside:inside_of_six"] is not None
+    assert figures_of(MEASURES, conversation(rows[:59])) == {}
