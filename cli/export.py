@@ -25,6 +25,7 @@ class Format(StrEnum):
     CHA = "cha"
     EAF = "eaf"
     TEXTGRID = "textgrid"
+    JEFFERSON = "jefferson"
     PSHIFT_CSV = "pshift-csv"
     CONVOKIT = "convokit"
     HF = "hf"

@@ -255,11 +255,17 @@ def _is_plain(one: str) -> bool:
 
 def labels_of(recording: Recording) -> dict[str, str]:
     """Return by id the label of each speaker and addressee, in the recording's order."""
-    named = (to for one in recording.utterances for to in one.addressees or () if to != EVERYONE)
     found: dict[str, str] = {}
-    for id in dict.fromkeys([*recording.names, *named]):
+    for id in people_in(recording):
         found[id] = label_of(recording.names.get(id, id), found.values())
     return found
+
+
+def people_in(recording: Recording) -> list[str]:
+    """Return the ids of all who are named, speak or are spoken to."""
+    said = recording.utterances
+    named = (to for one in said for to in one.addressees or () if to != EVERYONE)
+    return list(dict.fromkeys([*recording.names, *(one.speaker for one in said), *named]))
 
 
 def addressees_in(one: Utterance, labels: Mapping[str, str]) -> str:

@@ -10,7 +10,6 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from mmagents.floor.adjacency import EVERYONE
 from mmagents.recordings.exact import (
     MARK,
     NOTE,
@@ -18,6 +17,7 @@ from mmagents.recordings.exact import (
     label_of,
     note_of,
     one_line,
+    people_in,
     whole,
 )
 from mmagents.recordings.recording import Recording, Utterance
@@ -73,9 +73,8 @@ def as_convokit(recordings: Sequence[Recording], rows: Rows | None = None) -> di
 
 
 def _labels(recording: Recording, before: str) -> dict[str, str]:
-    named = (to for one in recording.utterances for to in one.addressees or () if to != EVERYONE)
     found: dict[str, str] = {}
-    for id in dict.fromkeys([*recording.names, *named]):
+    for id in people_in(recording):
         found[id] = label_of(before + id, found.values())
     return found
 

@@ -11,6 +11,7 @@ from mmagents.recordings.write.chat import as_chat
 from mmagents.recordings.write.convokit import Rows, as_convokit
 from mmagents.recordings.write.elan import as_elan
 from mmagents.recordings.write.hugging_face import as_hugging_face
+from mmagents.recordings.write.jefferson import as_jefferson
 from mmagents.recordings.write.praat import as_textgrid
 from mmagents.recordings.write.shifts import as_shifts
 
@@ -31,6 +32,7 @@ TEXTS: dict[str, TextFormat] = {
     "cha": TextFormat(".cha", as_chat),
     "eaf": TextFormat(".eaf", as_elan),
     "textgrid": TextFormat(".TextGrid", as_textgrid),
+    "jefferson": TextFormat(".txt", as_jefferson),
     "pshift-csv": TextFormat(".csv", as_shifts),
 }
 
