@@ -175,6 +175,9 @@ class Talking(Repairing):
         list[str] | None,
         option_floor(metavar="SEAT=0-1", help="Under mention, 0.5 if left out; repeatable."),
     ] = None
+    units: Annotated[
+        bool, option_played("--units", help="Say turns unit by unit, so that they can be cut.")
+    ] = False
     seats: Seats = None
     manner: Annotated[
         MannerOption,

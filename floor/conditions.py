@@ -80,6 +80,11 @@ class Condition:
     speaker_thinks: bool = False
     source: str = ""
 
+    @property
+    def entering(self) -> Rule | None:
+        """The rule by which whoever came into a turn has the next; None where nobody bids."""
+        return next((one for one in self.rules if one.by_bids), None) if self.bids_count else None
+
     def text(self, language: str) -> ConditionText:
         """Return what it is called in a language, in English where that is missing."""
         for one in (language, "en"):

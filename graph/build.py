@@ -14,6 +14,7 @@ from langgraph.graph import StateGraph
 from mmagents.graph.cycle import READERS, add_cycle
 from mmagents.graph.evening import TALK_OVER, add_evening
 from mmagents.graph.repair import SCREENING, add_repair
+from mmagents.graph.units import SAYING, add_units
 from mmagents.interfaces.own_code import load_installed
 from mmagents.nodes.context import Context
 from mmagents.nodes.state import Input, State
@@ -44,7 +45,8 @@ TURN = (
 load_installed()
 builder = StateGraph(State, input_schema=Input, context_schema=Context)
 add_evening(builder, talk="think_all")
-add_cycle(builder, TURN, over=TALK_OVER, screening=SCREENING)
-add_repair(builder, READERS)
+add_cycle(builder, TURN, over=TALK_OVER, screening=SCREENING, saying=SAYING)
+add_repair(builder, READERS, saying=SAYING)
+add_units(builder, READERS)
 
 graph = builder.compile(name="mmagents")

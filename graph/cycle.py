@@ -39,6 +39,7 @@ def add_cycle(
     *,
     over: Mapping[Hashable, str],
     screening: str | None = None,
+    saying: str | None = None,
 ) -> None:
     """Add the cycle to a graph; it is entered at `think_all`.
 
@@ -47,18 +48,20 @@ def add_cycle(
         steps: the functions of the nodes; their names are those that stand below.
         over: by `next phase` and `game over`, where a talk that is over leads.
         screening: the node that screens words before they are heard, if any does.
+        saying: the node that says words unit by unit, if any does.
     """
     add_nodes(builder, steps)
     builder.add_edge("think_all", "select_speaker")
     builder.add_conditional_edges("select_speaker", Road(which_rule), RULES)
     for rule in RULES.values():
         builder.add_edge(rule, "speak")
+    roads = {**READERS, "unit by unit": saying} if saying else READERS
     if screening:
         builder.add_conditional_edges(
-            "speak", Road(heard_or_screened), {"repair": screening, **READERS}
+            "speak", Road(heard_or_screened), {"repair": screening, **roads}
         )
     else:
-        builder.add_conditional_edges("speak", Road(heard), READERS)
+        builder.add_conditional_edges("speak", Road(heard), roads)
     for reader in READERS.values():
         builder.add_edge(reader, "close_turn")  # all end in the same step, so it runs once
     again: dict[Hashable, str] = {"next turn": "think_all", "thought already": "select_speaker"}
@@ -70,8 +73,13 @@ def which_rule(state: Mapping[str, Any]) -> Route:
     return rule_of(state["floor"]["rule"]).route or "by scheme"
 
 
-def heard(state: Mapping[str, Any]) -> list[Reader]:
-    """Let the words be heard: read for what they say and for what they do to the floor.
+def heard(state: Mapping[str, Any]) -> list[Reader | Literal["unit by unit"]]:
+    """Let the words be heard: at once, or unit by unit."""
+    return ["unit by unit"] if state.get("planned") else [*readers_of(state)]
+
+
+def readers_of(state: Mapping[str, Any]) -> list[Reader]:
+    """Read what was heard for what it says and for what it does to the floor.
 
     Beside that the next turn is thought of, if that is wanted and there is one.
     """
@@ -79,7 +87,7 @@ def heard(state: Mapping[str, Any]) -> list[Reader]:
     return [*readers, "overlap"] if state["overlap"] else readers
 
 
-def heard_or_screened(state: Mapping[str, Any]) -> list[Reader | Literal["repair"]]:
+def heard_or_screened(state: Mapping[str, Any]) -> list[Reader | Literal["repair", "unit by unit"]]:
     """Screen the words before they are heard, or let them be heard."""
     return ["repair"] if state.get("repair") else [*heard(state)]
 

@@ -17,8 +17,19 @@ SCREENING = "screen"
 """Where repair begins."""
 
 
-def add_repair(builder: StateGraph[Any, Any, Any, Any], readers: Mapping[Hashable, str]) -> None:
-    """Add repair to a graph, before those who read what was said."""
+def add_repair(
+    builder: StateGraph[Any, Any, Any, Any],
+    readers: Mapping[Hashable, str],
+    *,
+    saying: str | None = None,
+) -> None:
+    """Add repair to a graph, before those who read what was said.
+
+    Args:
+        builder: the graph.
+        readers: those who read.
+        saying: the node that says words unit by unit, if any does.
+    """
     add_nodes(builder, (screen, diagnose, regenerate, publish))
     used_up: dict[Hashable, str] = {"rounds used up": "publish"}
     builder.add_conditional_edges(
@@ -30,7 +41,8 @@ def add_repair(builder: StateGraph[Any, Any, Any, Any], readers: Mapping[Hashabl
         "diagnose", Road(diagnosed), {"no issue": "publish", "at fault": "regenerate", **used_up}
     )
     builder.add_edge("regenerate", "screen")
-    builder.add_conditional_edges("publish", Road(heard), dict(readers))
+    roads = {**readers, "unit by unit": saying} if saying else dict(readers)
+    builder.add_conditional_edges("publish", Road(heard), roads)
 
 
 def screened(state: State) -> Literal["clean", "suspected", "said before", "rounds used up"]:

@@ -25,7 +25,10 @@ STEPS_A_TURN = 6
 """Supersteps of the cycle: think, select, rule, speak, the two readers, close."""
 STEPS_A_ROUND = 3
 """Those that repair adds for every candidate: screen, diagnose, and regenerate or publish."""
-
+STEPS_A_UNIT = 2
+"""Those that each unit adds where turns are said unit by unit: it is said, and its end is seen."""
+UNITS_A_TURN = 40
+"""More units than turns have on average: a long turn of a model has about ten."""
 
 NOTING = frozenset({"think_all", "speak", "normalize_knowledge"})
 """Steps that put no turn on the record, but may change the rows of earlier ones."""
@@ -58,6 +61,7 @@ class Event:
 def steps(scenario: str, context: Context) -> int:
     """Return a limit of supersteps that no game comes near."""
     more = STEPS_A_ROUND * (context.repair_rounds + 1) if context.repair else 0
+    more += STEPS_A_UNIT * UNITS_A_TURN if context.units else 0
     return (STEPS_A_TURN + more) * (most_turns(load_scenario(scenario), context) + 4)
 
 

@@ -87,6 +87,19 @@ class Draft:
     declared: Designation
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A listener's wish to come in where the speaker could stop.
+
+    Attributes:
+        height: how much it matters, 0-9, on the scale of importances.
+        why: what was heard that it would come in for, in a few words; for the ledger alone.
+    """
+
+    height: float
+    why: str
+
+
 class Player(Protocol):
     """Whoever sits in a seat. Players hold no state of a game: all they know is in the view."""
 
@@ -103,6 +116,18 @@ class Drafter(Protocol):
 
     async def draft(self, view: View) -> Draft:
         """Return the plan for this turn, and the words for it."""
+        ...
+
+
+@runtime_checkable
+class Listener(Protocol):
+    """A player that may come in while another speaks. One that does not listens to the end."""
+
+    async def listen(self, view: View) -> Wish | None:
+        """Return the wish to come in now, or None.
+
+        The last turn heard in the view is the one that is being said, as far as it was heard.
+        """
         ...
 
 

@@ -168,6 +168,8 @@ class Context(BaseModel):
     """What a turn takes. paper: all think, one speaks, two readings. lean: a seat thinks anew only
     where something could move its bid, and rules read where they are sure. draft: seats on models
     think and find their words in one answer (docs/howto/paces.md)."""
+    units: bool = False
+    """Say turns unit by unit, so that they can be cut at the end of each (docs/howto/units.md)."""
     overlap: bool = False
     """Think about the next turn while the last is still being read: two waits a turn instead of
     three. Seats then think without knowing yet what the last turn put to whom, and without memories
@@ -231,20 +233,11 @@ class Context(BaseModel):
 
     def choice_of_models(self) -> Models:
         """Return which model does what."""
+        speaking = Speaking(self.best_of, self.leave_out, self.asking, self.merge)
         return Models(
-            self.model,
-            self.strong,
-            self.cheap,
-            self.models,
-            self.base_url,
-            self.timeout,
-            self.attempts,
-            self.prompts,
-            self.options,
-            self.cache,
-            self.wording(),
-            Speaking(self.best_of, self.leave_out, self.asking, self.merge),
-        )
+            self.model, self.strong, self.cheap, self.models, self.base_url, self.timeout,
+            self.attempts, self.prompts, self.options, self.cache, self.wording(), speaking,
+        )  # fmt: skip
 
     def wording(self) -> Wording:
         """Return how models are told what to do: the set of prompts, and what is changed in it."""

@@ -11,6 +11,7 @@ from mmagents.floor.bids import Bid
 from mmagents.floor.conditions import Shown
 from mmagents.floor.pairs import Closed, Closing
 from mmagents.nodes.talk.recorded import RecordedRow
+from mmagents.nodes.units.rows import PlaceRow, Units
 
 DeedKind = Literal[
     "look", "meet", "reflect", "side", "transfer", "vote", "summary", "judge", "backchannel"
@@ -65,8 +66,8 @@ class Repaired(TypedDict):
 
 
 Drafted = Literal["said", "asked again", "none"]
-"""At the pace `draft`: the speaker said what it had drafted; or was asked again, for its draft did
-not take up what was due or had no words; or drafts nothing, and spoke as ever."""
+"""At the pace `draft`: what was drafted was said; or its seat was asked again, as it had no words
+or did not take up what was due; or drafts nothing, and spoke as ever."""
 
 
 class Ledger(TypedDict):
@@ -75,12 +76,12 @@ class Ledger(TypedDict):
     `bids` are ranked, the highest first. `designated` are the addressees of the last first pair
     part, whether or not they could take the floor. `tie` holds the seats between which the lot was
     cast, empty without a tie. `reason` says it in words. `calls` are the questions put to models in
-    this turn, with what went wrong (see :class:`mmagents.interfaces.accounts.Call`). `repair` is
-    there only where the turn was screened before it was heard. `persona`, in a strategist's
-    reflections alone, holds what it then believes and feels: `beliefs` (0-100), `regards` (by seat,
-    -10 to 10 and words), `rounds` (reflections so far), and under the protocol
-    agentgroupchat `guesses` (by seat and by whom it is about, -10 to 10). `vote`, of a vote and a
-    judgement alone, is the id of what it was for. `drafted` is there only at the pace `draft`.
+    this turn, with what went wrong (`mmagents.interfaces.accounts.Call`). `repair` is there only
+    where the turn was screened before it was heard. `persona`, in a strategist's reflections alone,
+    holds what it then believes and feels: `beliefs` (0-100), `regards` (by seat, -10 to 10 and
+    words), `rounds` (reflections so far), and under the protocol agentgroupchat `guesses` (by seat
+    and by whom it is about, -10 to 10). `vote`, of a vote and a judgement alone, is the id of what
+    it was for. `drafted` is there only at the pace `draft`.
     """
 
     bids: list[BidRow]
@@ -92,6 +93,8 @@ class Ledger(TypedDict):
     persona: NotRequired[dict[str, Any]]
     vote: NotRequired[str]
     drafted: NotRequired[Drafted]
+    places: NotRequired[list[PlaceRow]]
+    unsaid: NotRequired[str]
 
 
 def bid_row(bid: Bid) -> BidRow:
@@ -194,6 +197,7 @@ class TurnRow(TypedDict):
     start: NotRequired[float]
     end: NotRequired[float]
     recorded: NotRequired[RecordedRow]
+    units: NotRequired[Units]
 
 
 def row_of(  # noqa: PLR0913  # a row has that many fields
@@ -246,8 +250,7 @@ def row_of(  # noqa: PLR0913  # a row has that many fields
 
 
 FactsReadBy = Literal["model", "rules", "keys"]
-"""Who found the facts of a turn: a model, checked by rule; rules, whatever the words; or rules that
-know the story's own words alone."""
+"""Who found the facts of a turn: a model, checked by rule; rules; or the story's own words."""
 
 
 def facts_read_by(row: TurnRow, recognition: str) -> FactsReadBy:

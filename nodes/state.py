@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 
 from mmagents.nodes.record import Attempt, BidRow, DesignationRow, Ledger, TurnRow, merge_rows
 from mmagents.nodes.spending import Spent
+from mmagents.nodes.units.rows import Planned
 from mmagents.nodes.usable import Lately
 
 SNAPSHOT_EVERY = 2_000
@@ -246,6 +247,8 @@ class State(TypedDict):
     """With `overlap`: the thoughts of the next turn, until this turn is closed."""
     floor: Floor
     words: Words
+    planned: NotRequired[Planned | None]
+    """With `units`: the turn that is being said; `words` then holds what was heard of it."""
     spoken: list[Spoken]
     """What has been said in the round of group chat under way; nobody has heard it."""
     judged: list[Vote]

@@ -20,7 +20,13 @@ from mmagents.nodes.record import BidRow, Ledger, TurnRow
 from mmagents.nodes.state import Item, Outcome
 from mmagents.nodes.table import Table
 from mmagents.scenarios.game import IN_PAIRS, Phase
-from mmagents.web.game.wording import mission_texts, verdict_line, winner_line
+from mmagents.web.game.wording import (
+    cut_note,
+    mission_texts,
+    verdict_line,
+    winner_line,
+    words_heard,
+)
 
 COLOURS = (
     "cyan", "magenta", "green", "yellow", "blue", "bright_red", "bright_cyan", "bright_green",
@@ -160,13 +166,15 @@ def floor_note(row: TurnRow, voices: Voices) -> str:
         to = say("list").join(voices.call(one) for one in row["addressees"])
         first = voices.term("first", row["first_pair_part"])
         notes.append(say("puts", first=first, to=to or say("nobody")))
+    if cut := cut_note(row, voices.call, voices.language):
+        notes.append(cut)
     return " · ".join(notes)
 
 
 def turn_line(row: TurnRow, voices: Voices) -> str:
     """Return a turn in one plain line."""
     who, note = voices.call(row["speaker"]), floor_note(row, voices)
-    return f"{row['turn']:>3}  {who}: {row['text']}  [{note}]"
+    return f"{row['turn']:>3}  {who}: {words_heard(row)}  [{note}]"
 
 
 def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
@@ -178,7 +186,7 @@ def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
     head.append_text(voices.named(row["speaker"]))
     head.append(f"   {floor_note(row, voices)}", style="dim")
     console.print(head)
-    for line in Text(row["text"]).wrap(console, min(console.width, 100) - 6):
+    for line in Text(words_heard(row)).wrap(console, min(console.width, 100) - 6):
         line.pad_left(5)
         console.print(line)
     console.print()

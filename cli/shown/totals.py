@@ -14,6 +14,7 @@ from mmagents.interfaces.texts.catalogue import term, terminal
 from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.spending import Price, accounts
 from mmagents.nodes.table import Table
+from mmagents.web.game.wording import words_heard
 
 
 def summary(
@@ -121,8 +122,9 @@ def markdown(rows: Sequence[TurnRow], table: Table) -> str:
     head = (f"# {_plain(public.title)}", public.premise, public.incident)
     lines = [line for one in head if one for line in (one, "")]
     for row in rows:
+        who = _plain(voices.call(row["speaker"]))
         lines += [
-            f"**{row['turn']}. {_plain(voices.call(row['speaker']))}** — {_plain(row['text'])}  ",
+            f"**{row['turn']}. {who}** — {_plain(words_heard(row))}  ",
             f"<small>{_plain(floor_note(row, voices))}</small>",
             "",
         ]

@@ -14,7 +14,14 @@ from mmagents.interfaces.texts.catalogue import terminal as say
 from mmagents.nodes.record import FactsReadBy, TurnRow, facts_read_by, is_talk
 from mmagents.nodes.table import Table
 from mmagents.web.game.faces import Faces
-from mmagents.web.game.wording import pace_lines, pair_lines, repair_lines, selected, why_not
+from mmagents.web.game.wording import (
+    pace_lines,
+    pair_lines,
+    place_lines,
+    repair_lines,
+    selected,
+    why_not,
+)
 
 _FOUND_BY: Mapping[FactsReadBy, str] = {
     "model": "explain.found-by-model",
@@ -54,6 +61,7 @@ def why_lines(row: TurnRow, rows: Sequence[TurnRow], faces: Faces, threshold: in
         yield say(faces.lang, "explain.asked-anyway", who=faces.call(row["speaker"]))
     yield from why_not(row, faces, threshold)
     yield from pair_lines(row, rows, faces)
+    yield from place_lines(row, faces)
     if "repair" in ledger:
         yield from ("", *repair_lines(ledger["repair"], faces.lang))
 

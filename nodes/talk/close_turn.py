@@ -11,13 +11,14 @@ from langgraph.types import Overwrite
 from mmagents.floor.adjacency import Obligation
 from mmagents.floor.pairs import Closed, lapsed, of_turn, take_up
 from mmagents.nodes.evening.agenda import moved_on, what_next
-from mmagents.nodes.record import TurnRow, nothing_yet, row_of
+from mmagents.nodes.record import Ledger, TurnRow, nothing_yet, row_of
 from mmagents.nodes.spending import limit_reached, plus
 from mmagents.nodes.state import OpenPair
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.minutes import NONE_NOTED, Minutes, note
 from mmagents.nodes.talk.recorded import BACKCHANNEL
 from mmagents.nodes.talk.select_speaker import condition_now
+from mmagents.nodes.units.rows import Planned, Units
 from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable
 from mmagents.nodes.values import designation_of, obligation, open_pair
 from mmagents.prompts.tasks import TASKS
@@ -58,6 +59,7 @@ async def close_turn(step: Step) -> dict[str, Any]:
         **moved_on(state, to),
         **({"repair": None} if state.get("repair") else {}),
         **({"drafts": {}} if state.get("drafts") else {}),
+        **({"planned": None} if state.get("planned") else {}),
         "history": rows,
         "open_pairs": [open_pair(pair) for pair in still_open],
         "turn": state["turn"] + (0 if ended else 1),
@@ -115,7 +117,7 @@ def turn_row(step: Step, closed: Sequence[Closed]) -> TurnRow:
     """Return the turn as the record holds it, the questions put to models in their own order."""
     state, words = step.state, step.state["words"]
     calls = sorted(state["calls"], key=lambda call: (TASKS.index(call["task"]), call["seat"]))
-    return row_of(
+    row = row_of(
         state["turn"],
         words["speaker"],
         words["text"],
@@ -130,3 +132,16 @@ def turn_row(step: Step, closed: Sequence[Closed]) -> TurnRow:
         closed=closed,
         shown=words.get("shown", ()),
     )
+    planned = state.get("planned")
+    return in_units(row, planned) if planned else row
+
+
+def in_units(row: TurnRow, planned: Planned) -> TurnRow:
+    """Return the row of a turn with the units that were heard; the rest stands in its ledger."""
+    said = planned["said"]
+    units: Units = {"ends": planned["ends"][:said], "completion": planned["completion"][:said]}
+    ledger: Ledger = {**row["ledger"], "places": planned["places"]}
+    if cut := planned.get("cut"):
+        units["cut"] = cut
+        ledger["unsaid"] = planned["text"][units["ends"][-1] :].strip()
+    return {**row, "units": units, "ledger": ledger}

@@ -7,6 +7,7 @@ from typing import Any
 from mmagents.floor.bids import Bid, calibrated, heeded, ranked, too_low
 from mmagents.floor.conditions import INTRODUCTIONS, Condition, by_influence, in_pairs, in_rounds
 from mmagents.floor.pairs import of_turn
+from mmagents.floor.places import came_in
 from mmagents.floor.rules import rule_of
 from mmagents.floor.situation import Decision
 from mmagents.interfaces.analyst import Moderator
@@ -16,7 +17,7 @@ from mmagents.nodes.state import Floor
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.situation import gathering_of, own_past, situation_of
 from mmagents.nodes.values import obligation, open_pair
-from mmagents.nodes.views.room import turn_before
+from mmagents.nodes.views.room import of_this_talk, turn_before
 from mmagents.scenarios.game import IN_PAIRS
 
 
@@ -78,8 +79,11 @@ def weighed(step: Step) -> list[Bid]:
 
 def decide(step: Step, bids: list[Bid], nominated: str | None = None) -> Decision:
     """Return who has the floor in this turn."""
-    counting = heeded(bids, step.context.threshold)
-    return condition_now(step).choose(situation_of(step, counting, nominated))
+    now = situation_of(step, heeded(bids, step.context.threshold), nominated)
+    condition, last = condition_now(step), of_this_talk(step.state)
+    cut = last["units"].get("cut") if last and "units" in last else None
+    chosen = condition.choose(now)
+    return came_in(chosen, cut["by"], condition, now) if cut and cut["rule"] == "1b" else chosen
 
 
 def bids_count(step: Step) -> bool:

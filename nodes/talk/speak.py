@@ -8,6 +8,7 @@ from typing import Any
 from mmagents.interfaces.analyst import AtOnce
 from mmagents.interfaces.player import Player
 from mmagents.interfaces.view import View
+from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import last_turn
 from mmagents.nodes.interrupts import SILENCE, people_among, turn_of_person
 from mmagents.nodes.repair.candidate import begun
@@ -15,6 +16,7 @@ from mmagents.nodes.state import Words
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.drafts import how_drafted, words_drafted
 from mmagents.nodes.talk.minutes import beside_noting, puts_off
+from mmagents.nodes.units.rows import nothing_said
 from mmagents.nodes.views.view import memories_of, utterance_of, view_of
 
 
@@ -30,6 +32,7 @@ async def speak(step: Step) -> dict[str, Any]:
     if by_person is not None:
         reason = "; ".join(filter(None, (state["ledger"]["reason"], by_person.note)))
         return {
+            **begun_in_units(context),
             "words": by_person.words,
             "overlap": False,
             "ledger": {**state["ledger"], "reason": reason},
@@ -45,6 +48,7 @@ async def speak(step: Step) -> dict[str, Any]:
         **minutes.update(),
         **how_drafted(step, drafted),
         **({"repair": repair} if repair else {}),
+        **begun_in_units(context),
         "words": words,
         "overlap": context.overlap
         and alone
@@ -52,6 +56,11 @@ async def speak(step: Step) -> dict[str, Any]:
         and worth_overlapping(step, words),
         "calls": calls,
     }
+
+
+def begun_in_units(context: Context) -> dict[str, Any]:
+    """Return the update of the state by which the words are said unit by unit, if they are."""
+    return {"planned": nothing_said()} if context.units else {}
 
 
 async def said(player: Player, view: View, drafted: str | None) -> str:

@@ -116,8 +116,12 @@ class UtteranceIndex:
 
 
 def _triplets(row: TurnRow) -> tuple[tuple[str, str, str], ...]:
-    """Return what a model drew from the words of a turn before they were heard."""
-    done = row["ledger"].get("repair")
+    """Return what a model drew from the words of a turn before they were heard.
+
+    Of a turn that was cut there is nothing: what it drew may rest on words that nobody heard.
+    """
+    cut = row.get("units", {}).get("cut")
+    done = None if cut else row["ledger"].get("repair")
     drawn = done["attempts"][done["spoken"]].get("triplets", []) if done else []
     return tuple((subject, relation, thing) for subject, relation, thing in drawn)
 

@@ -12,10 +12,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from mmagents.interfaces.player import Asked, Chosen, Thought
+from mmagents.interfaces.player import Asked, Chosen, Thought, Wish
 from mmagents.interfaces.repair import Dropped
 from mmagents.interfaces.view import View
 from mmagents.players.improv.evening import brooding, choose, introduction, pondering
+from mmagents.players.improv.listening import wish_of
 from mmagents.players.improv.policy.plan import plan_turn
 from mmagents.players.improv.realisation.realise import realise
 from mmagents.players.improv.realisation.thoughts import thought_of
@@ -92,6 +93,10 @@ class ImprovPlayer:
         mind = mind_of(view)
         text, _ = realise(plan_turn(mind).move, mind)
         return text
+
+    async def listen(self, view: View) -> Wish | None:
+        """Return the wish to come into the turn that is being said, or None."""
+        return wish_of(mind_of(view))
 
     async def repair(self, view: View, dropped: tuple[Dropped, ...]) -> str:
         """Return the words of another move than those that were dropped."""

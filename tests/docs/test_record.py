@@ -23,6 +23,7 @@ ORCHARD = str(ROOT / "tests/stories/orchard.yaml")
 SCHEMA = json.loads((ROOT / "docs/reference/record.schema.json").read_text("utf-8"))
 GAMES: dict[str, tuple[str, Context]] = {
     "a discussion": ("mini", Context(turns=12, calibrate=True)),
+    "unit by unit": ("halcyon-light", Context(turns=12, units=True)),
     "kept thoughts": ("mini", Context(turns=12, pace="lean")),
     "a whole evening": ("mini", Context(evening="whole")),
     "an interrogation": ("mini", Context(condition="interrogation", evening="whole", rounds=1)),

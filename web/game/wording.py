@@ -6,7 +6,7 @@ a person is asked. Names of people and colours stay with whoever shows these lin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from mmagents.floor.bids import Bid, too_low
@@ -18,6 +18,9 @@ from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
 from mmagents.nodes.usable import in_words
 from mmagents.web.game.faces import Faces
+
+CUT = "—"
+"""What stands after words that were cut, in every language."""
 
 
 def condition_label(name: str, lang: str) -> str:
@@ -114,6 +117,34 @@ def pair_lines(row: TurnRow, rows: Sequence[TurnRow], faces: Faces) -> Iterator[
             yield say(lang, "why.came", how=term(lang, "closing", end[1]), n=end[0])
         elif row["addressees"]:
             yield say(lang, "why.came-open")
+
+
+def words_heard(row: TurnRow) -> str:
+    """Return the words of a turn as they are shown: with a dash where it was cut."""
+    return row["text"] + CUT if row.get("units", {}).get("cut") else row["text"]
+
+
+def cut_note(row: TurnRow, call: Callable[[str], str], lang: str) -> str:
+    """Return in a few words who has the floor where a turn was cut; nothing where it was not."""
+    cut = row.get("units", {}).get("cut")
+    return say(lang, f"cut.{cut['rule']}", who=call(cut["by"])) if cut else ""
+
+
+def place_lines(row: TurnRow, faces: Faces) -> Iterator[str]:
+    """Yield what came of the places within a turn, and what was not said. Not for the table."""
+    for place in row["ledger"].get("places", ()):
+        given = {"n": place["unit"], "hold": f"{place['hold']:g}", "who": faces.call(place["to"])}
+        offer = place["offers"][0] if place["offers"] else None
+        if place["rule"] == "1b":
+            offer = next(one for one in place["offers"] if one["seat"] == place["to"])
+        if offer is not None:
+            given |= {"height": f"{offer['height']:g}", "why": offer["why"]}
+        if place["rule"] != "1c":
+            yield say(faces.lang, f"why.place-{place['rule']}", **given)
+        elif offer is not None:
+            yield say(faces.lang, "why.place-1c", **{**given, "who": faces.call(offer["seat"])})
+    if unsaid := row["ledger"].get("unsaid"):
+        yield say(faces.lang, "why.unsaid", text=unsaid)
 
 
 def repair_lines(done: Repaired, lang: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.interfaces.texts.catalogue import term
 from mmagents.nodes.record import DEEDS, TurnRow
 from mmagents.web.game.faces import Faces
-from mmagents.web.game.wording import ends
+from mmagents.web.game.wording import cut_note, ends, words_heard
 from mmagents.web.html.arcs import OPEN, Piece, lanes
 from mmagents.web.html.escaping import bdi, words
 
@@ -74,7 +74,7 @@ def _turn(
         f"{number}</button>"
         f'<b class="who">{bdi(faces.call(row["speaker"]), 60)}</b>{mark}'
         f"{_notes(row, end, faces)}</header>"
-        f'<p class="said">{bdi(row["text"])}</p></div></article>'
+        f'<p class="said">{bdi(words_heard(row))}</p></div></article>'
     )
 
 
@@ -104,6 +104,8 @@ def _notes(row: TurnRow, end: tuple[int, str] | None, faces: Faces) -> str:
         notes.append(
             f'<span class="note put {how}">{words(said, 120)} <em>{words(came)}</em></span>'
         )
+    if cut := cut_note(row, faces.call, lang):
+        notes.append(f'<span class="note quiet">{words(cut, 120)}</span>')
     if _aside(row, faces):
         others = [one for one in row["heard_by"] if one != row["speaker"]]
         said = (

@@ -1,0 +1,113 @@
+"""A turn said unit by unit, a step each: say the next, see who has the floor there, stop."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from mmagents.analysts.rules.reading import read
+from mmagents.floor.adjacency import Designation, Obligation
+from mmagents.floor.bids import Bid, weight
+from mmagents.floor.places import Offer, Place, at_place, hold_of
+from mmagents.floor.units import units_of
+from mmagents.nodes.state import State
+from mmagents.nodes.step import Step
+from mmagents.nodes.talk.select_speaker import condition_now
+from mmagents.nodes.units.offers import offers_at
+from mmagents.nodes.units.rows import Cut, PlaceRow, Planned, nothing_said
+from mmagents.nodes.views.view import utterance_of
+
+UNSTATED = 5
+"""The bid of a speaker that made none: the middle of the scale."""
+
+
+async def say_unit(step: Step) -> dict[str, Any]:
+    """Say the next unit of the turn; from then on the words are those that were heard so far."""
+    state, words = step.state, step.state["words"]
+    planned = planned_in(state)
+    if not planned["said"]:
+        planned = planned_of(words["text"], step)
+    said = planned["said"] + 1
+    heard = planned["text"][: planned["ends"][said - 1]]
+    return {"planned": {**planned, "said": said}, "words": {**words, "text": heard}}
+
+
+def planned_of(text: str, step: Step) -> Planned:
+    """Return what is to be said; words with which clues are shown are one unit."""
+    shown = "shown" in step.state["words"]
+    found = () if shown else units_of(text, step.table.language)
+    whole = not found or found[-1].end != len(text)
+    return {
+        **nothing_said(),
+        "text": text,
+        "ends": [len(text)] if whole else [one.end for one in found],
+        "completion": [1.0] if whole else [round(one.completion, 2) for one in found],
+    }
+
+
+async def transition_place(step: Step) -> dict[str, Any]:
+    """See who has the floor at the end of a unit that is not the last (SSJ, section 4.3)."""
+    planned, condition = planned_in(step.state), condition_now(step)
+    with step.recording() as calls:
+        offers = await offers_at(step) if condition.bids_count else ()
+    place = place_of(step, planned, offers)
+    found = at_place(place, condition)
+    row: PlaceRow = {
+        "unit": planned["said"],
+        "rule": cast("Any", found.rule),
+        "to": found.speaker,
+        "hold": hold_of(place),
+        "offers": [{"seat": o.seat, "height": o.height, "why": o.why} for o in offers],
+        "reason": found.reason,
+    }
+    return {"planned": {**planned, "places": [*planned["places"], row]}, "calls": calls}
+
+
+async def stop_speaking(state: State) -> dict[str, Any]:
+    """Leave the rest unsaid: somebody else has the floor."""
+    planned = planned_in(state)
+    last = planned["places"][-1]
+    cut: Cut = {
+        "by": last["to"],
+        "rule": cast("Any", last["rule"]),
+        "at": len(state["words"]["text"]),
+    }
+    return {"planned": {**planned, "cut": cut}}
+
+
+def planned_in(state: State) -> Planned:
+    """Return the turn that is being said."""
+    planned = state.get("planned")
+    assert planned is not None, "only a turn that is said unit by unit comes here"
+    return planned
+
+
+def place_of(step: Step, planned: Planned, offers: tuple[Offer, ...]) -> Place:
+    """Return the place after the last unit heard, as the rules of the floor look at it.
+
+    What the words do is read by rule, whoever the analyst of the game is: a place asks no model.
+    """
+    state, said = step.state, planned["said"]
+    seat, due = state["words"]["speaker"], state["floor"]["due"]
+    obliges = condition_now(step).obliges
+    found = read(utterance_of(step)) if obliges else Designation()
+    bids = (Bid.of(one) for one in state["ledger"]["bids"])
+    return Place(
+        turn=state["turn"],
+        seed=state["seed"],
+        units=said,
+        completion=planned["completion"][said - 1],
+        speaker=seat,
+        bid=next((weight(one) for one in bids if one.seat == seat), UNSTATED),
+        owes=due is not None and found.answers != due["turn"],
+        seats=step.here,
+        pair=_pair(step, found),
+        offers=offers,
+    )
+
+
+def _pair(step: Step, found: Designation) -> Obligation | None:
+    words, kind = step.state["words"], found.first_pair_part
+    if kind is None or not found.addressees:
+        return None
+    to, turn = found.addressees, step.state["turn"]
+    return Obligation(turn, words["speaker"], to, kind, found.expects, words["text"])

@@ -1,0 +1,48 @@
+"""Where somebody was cut is told in the talk, in `explain` and on the page, in both languages."""
+
+import pytest
+
+from mmagents.cli.shown.talk import Voices, turn_line
+from mmagents.cli.shown.totals import markdown
+from mmagents.cli.shown.why import why_lines
+from mmagents.nodes.context import Context
+from mmagents.nodes.record import TurnRow
+from mmagents.nodes.table import table_for
+from mmagents.web.game.faces import Faces
+from mmagents.web.html.talk import turns
+from tests.evaluation.rows import row
+
+SAID = {
+    "en": ("cut off: Bram came in", "Bram came in at 8, above a hold of 5.6: spoken of"),
+    "ja": (
+        "ここで途切れた：ブラムさんが口を挟んだ",
+        "ブラムさんが強さ8で口を挟んだ（保持は5.6）",
+    ),
+}
+
+
+def cut_turn() -> TurnRow:
+    place = {
+        "unit": 1, "rule": "1b", "to": "bram", "hold": 5.6, "reason": "bram comes in",
+        "offers": [{"seat": "bram", "height": 8, "why": "spoken of"}],
+    }  # fmt: skip
+    made = row(1, "kit", text="I saw it.")
+    units = {"ends": [9], "completion": [0.9], "cut": {"by": "bram", "rule": "1b", "at": 9}}
+    ledger = {**made["ledger"], "places": [place], "unsaid": "It was Bram."}
+    return {**made, "units": units, "ledger": ledger}  # type: ignore[typeddict-item]  # as the record has it
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_where_a_turn_was_cut_is_told_and_what_was_not_said_in_explain_alone(language: str) -> None:
+    told, why = SAID[language]
+    table = table_for("mini", Context(language=language))
+    made, faces = cut_turn(), Faces.of(table, language)
+    shown = [turn_line(made, Voices(table)), markdown([made], table)]
+    shown += turns([made], range(1), faces, hidden=True).values()
+    for one in shown:
+        assert "I saw it.—" in one.replace("\\", "")
+        assert told in one
+        assert "It was Bram" not in one
+    explained = "\n".join(why_lines(made, [made], faces, 0))
+    assert why in explained
+    assert "It was Bram." in explained
