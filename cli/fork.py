@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -65,10 +66,32 @@ def fork(
             given["seats"] = {
                 seat_of(one, table) or one: who for one, who in given["seats"].items()
             }
+        check_everybody_is_there(source.meta, given, table)
         said = seat_and_words(say, table) if say else None
         new = branch(source, turn, save, say=said, seed=seed, changes=given, servers=servers)
         with asyncio.run(new) as target:
             resume_game(target, save, {}, show, yes=True)
+
+
+def check_everybody_is_there(
+    meta: Mapping[str, Any], given: Mapping[str, Any], table: Table
+) -> None:
+    """Make sure that somebody plays each seat of recorded talk from there on.
+
+    Raises:
+        MMAgentsError: if not; the people who spoke are gone.
+    """
+    from mmagents.nodes.talk.recorded import RECORDED
+
+    if RECORDED not in meta or "forked_from" in meta or given.get("model"):
+        return
+    gone = [seat for seat in table.seats if seat not in given.get("seats", {})]
+    if gone:
+        raise MMAgentsError(
+            f"Those who spoke in recorded talk are gone, and nobody plays {', '.join(gone)}. Name "
+            "a model for all with --model openai:gpt-4o-mini, or say who plays each seat: "
+            f"--seat {gone[0]}=human"
+        )
 
 
 def seat_and_words(say: str, table: Table) -> tuple[str, str]:

@@ -92,7 +92,7 @@ def _headed(text: str, found: Gathering) -> None:
         code = re.split(r"[,\s]+", value)[0]
         found.language = LANGUAGES.get(code, code or None)
     elif name == "Participants":
-        for one in value.split(","):
+        for one in filter(str.strip, value.split(",")):
             code, *words = one.split()
             found.names[code] = (words[0] if len(words) > 1 else code).replace("_", " ")
     elif name in ("Date", "Situation", "Media", "Location"):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from mmagents.cli.fork import check_everybody_is_there
 from mmagents.cli.recorded.sources import Chosen, Detector, ReadBy
 from mmagents.evaluation import conversation
 from mmagents.evaluation.measures.pair_list import pairs_of
@@ -14,6 +15,7 @@ from mmagents.evaluation.measures.pairs import endings
 from mmagents.graph import saved as games
 from mmagents.graph.begin import branch
 from mmagents.nodes.record import TurnRow
+from mmagents.nodes.table import table_for
 from mmagents.recordings.games import recording_in
 from mmagents.recordings.importing import import_recording
 from mmagents.recordings.recording import Recording, Utterance
@@ -182,3 +184,14 @@ def test_rules_are_not_asked_for_a_language_that_they_do_not_know() -> None:
         ReadBy().fields("de")
     with pytest.raises(MMAgentsError, match="--detector llm needs a model"):
         ReadBy(detector=Detector.LLM).fields("en")
+
+
+def test_somebody_has_to_play_each_seat_of_those_who_are_gone(game: Path) -> None:
+    with SavedGame.open(game) as saved:
+        table = table_for(saved.meta["scenario"], games.context_of(saved))
+        meta = saved.meta
+
+    with pytest.raises(MMAgentsError, match="nobody plays seat-2, seat-3"):
+        check_everybody_is_there(meta, {"seats": {"ann-lee": "human"}}, table)
+    check_everybody_is_there(meta, {"model": "openai:m"}, table)
+    check_everybody_is_there({**meta, "forked_from": {"turn": 2}}, {}, table)
