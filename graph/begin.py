@@ -26,7 +26,7 @@ from mmagents.players.person.player import HUMAN
 from mmagents.prompts.tasks import Task
 from mmagents.scenarios.errors import MMAgentsError, first_fault
 from mmagents.scenarios.loader import scenario_path
-from mmagents.stores.saved_game import SavedGame
+from mmagents.stores.saved_game import STEPS, SavedGame
 from mmagents.stores.servers.addresses import Servers
 
 
@@ -172,7 +172,7 @@ async def branch(  # noqa: PLR0913  # what is different, each by its name
     check_condition(source.meta, source.path)
     kept_on = source.servers.but(servers or Servers())
     meta = {
-        **source.meta,
+        **{key: value for key, value in source.meta.items() if key != STEPS},
         "seed": source.meta["seed"] if seed is None else seed,
         "context": differently(
             source.meta["context"], changes or {}, recorded=RECORDED in source.meta

@@ -9,14 +9,14 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.graph.state import CompiledStateGraph
 
 from mmagents.floor.pairs import of_turn
-from mmagents.graph.saved import config_for, context_of, opened
+from mmagents.graph.saved import config_for, context_of, opened, played_anew
 from mmagents.nodes.record import nothing_yet
 from mmagents.nodes.state import OpenPair
 from mmagents.nodes.talk.recorded import RECORDED
 from mmagents.nodes.values import obligation, open_pair
 from mmagents.nodes.views.room import turn_before
 from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.saved_game import SavedGame
+from mmagents.stores.saved_game import END, STEPS, SavedGame
 
 BETWEEN_TURNS = {
     ("think_all",): "close_turn",
@@ -85,9 +85,13 @@ async def fork(
             words.
     """
     wanted = ABOUT_TO_TALK if say else ABOUT_TO_SPEAK if speaker else BETWEEN_TURNS
-    async with opened(source, to_read=True) as compiled:
-        config = config_for(source, context_of(source))
-        values, follows = await _state_before(compiled, config, turn, wanted)
+    config = config_for(source, context_of(source))
+    if source.meta.get(STEPS) == END:
+        async with played_anew(source) as (compiled, _):
+            values, follows = await _state_before(compiled, config, turn, wanted)
+    else:
+        async with opened(source, to_read=True) as compiled:
+            values, follows = await _state_before(compiled, config, turn, wanted)
     values = {**values, "ended": False, "stopped": ""}
     values |= {"seed": target.meta["seed"], "game": target.path.name}
     if RECORDED in source.meta:  # its stretches were those of the file; from here on there is one

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator, Mapping
-from contextlib import aclosing, asynccontextmanager, closing
+from contextlib import aclosing, asynccontextmanager, closing, suppress
 from dataclasses import replace
 from typing import Any, cast
 
 from langchain_core.runnables import RunnableConfig
-from langgraph.channels import DeltaChannel
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import RunControl
-from langgraph.types import Command
+from langgraph.types import Command, Durability
 
 from mmagents.graph.build import graph
 from mmagents.graph.kept import TOLD, context_kept, prompts_told, told_before
@@ -24,15 +24,18 @@ from mmagents.nodes.table import table_for
 from mmagents.nodes.views.long_term import keep_in_process, let_go_below
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.checkpoints import checkpointer_over
-from mmagents.stores.packed import is_packed, opened_in_memory
-from mmagents.stores.saved_game import SavedGame, friendly_disk_errors
+from mmagents.stores.packed import is_packed, opened_in_memory, pack
+from mmagents.stores.saved_game import (
+    END,
+    STEPS,
+    WHOLE,
+    SavedGame,
+    as_line,
+    friendly_disk_errors,
+)
 
 THREAD = "game"
 """The name of a game in checkpoints of its own."""
-AS_WRITTEN = frozenset(
-    name for name, channel in graph.channels.items() if isinstance(channel, DeltaChannel)
-)
-"""The channels of which a checkpoint holds what steps wrote to them."""
 
 
 def config_for(saved: SavedGame, context: Context) -> RunnableConfig:
@@ -58,7 +61,7 @@ async def opened(
     """
     with friendly_disk_errors(saved.path):
         if saved.held is not None:
-            yield _over(checkpointer_over(saved.held, writes_to=AS_WRITTEN))
+            yield _over(checkpointer_over(saved.held))
         elif to_read and is_packed(saved.checkpoints):
             with closing(opened_in_memory(saved.checkpoints)) as connection:
                 yield _over(checkpointer_over(connection))
@@ -87,10 +90,37 @@ async def values_of(saved: SavedGame) -> dict[str, Any]:
         return dict(state.values)
 
 
+@asynccontextmanager
+async def played_anew(
+    saved: SavedGame,
+) -> AsyncIterator[tuple[CompiledStateGraph[Any, Any, Any, Any], sqlite3.Connection]]:
+    """Open the graph over all steps of a game of which the last alone was kept: see :func:`hold`.
+
+    The database in which they are comes with it.
+
+    Raises:
+        MMAgentsError: if it comes to other words now.
+    """
+    context = context_kept(saved.meta, saved.path, memory_path=None)
+    config = config_for(saved, context)
+    with closing(opened_in_memory()) as connection:
+        compiled = _over(checkpointer_over(connection))
+        start = {"scenario": saved.meta["scenario"], "seed": saved.meta["seed"]}
+        ended = await compiled.ainvoke(start, config, context=context)
+        if [*map(as_line, ended["history"])] != [*map(as_line, saved.rows())]:
+            raise MMAgentsError(
+                f"Of the game in {saved.path} the end alone is kept, and played anew it comes to "
+                "other words: another version may have played it. Fork it with that version."
+            )
+        yield compiled, connection
+
+
 def hold(saved: SavedGame, *, checkpoints: bool) -> None:
     """Keep long-term memory in this process, and with `checkpoints` these as well, until the end.
 
-    Memory is an index: a game that is gone on with has it filled again from its history.
+    Memory is an index: a game that is gone on with has it filled again from its history. Of the
+    checkpoints, which are held for a game alone that comes to the same words whenever it is played,
+    the last is kept; the others are made anew for whoever asks.
     """
     keep_in_process(saved.memory)
     if checkpoints:
@@ -133,11 +163,13 @@ async def go_on(
     fields = {**saved.meta["context"], **(changes or {})}
     context = context_kept({**saved.meta, "context": fields}, saved.path, memory_path=saved.memory)
     context.check_allowed()
+    config = config_for(saved, context)
+    if is_packed(saved.checkpoints):
+        if not await _more_to_play(saved, context):
+            return
+        await _make_whole(saved)
     if changes:
         saved.update_meta({"context": fields})
-    config = config_for(saved, context)
-    if is_packed(saved.checkpoints) and not await _more_to_play(saved, context):
-        return
     async with opened(saved) as compiled:
         state = await compiled.aget_state(config)
         rows: list[TurnRow] = list(state.values.get("history", []))
@@ -156,7 +188,8 @@ async def go_on(
             start = Command(resume=dict(answers))
         record = _Record(saved, rows)
         try:
-            async with aclosing(watch(compiled, start, context, config, control)) as events:
+            end: Durability | None = "exit" if saved.held is not None else None
+            async with aclosing(watch(compiled, start, context, config, control, end)) as events:
                 async for event in events:
                     told = record.took(event)
                     if told is not None:
@@ -210,6 +243,19 @@ async def _more_to_play(saved: SavedGame, context: Context) -> bool:
     if not more:
         saved.rewrite(values["history"])
     return more
+
+
+async def _make_whole(saved: SavedGame) -> None:
+    """Make the steps anew of a game that is played on and of which the last alone was kept.
+
+    Where that comes to other words, it goes on from its last step.
+    """
+    if saved.meta.get(STEPS) != END:
+        return
+    with suppress(MMAgentsError):
+        async with played_anew(saved) as (_, database):
+            pack(saved.checkpoints, database.serialize())
+    saved.update_meta({STEPS: WHOLE})
 
 
 def _note_prompts(saved: SavedGame, played: int, context: Context) -> None:

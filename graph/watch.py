@@ -11,7 +11,7 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.errors import GraphDrained
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import RunControl
-from langgraph.types import Command
+from langgraph.types import Command, Durability
 
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
@@ -71,14 +71,22 @@ async def watch(
     context: Context,
     config: RunnableConfig,
     control: RunControl | None = None,
+    durability: Durability | None = None,
 ) -> AsyncGenerator[Event]:
     """Run the graph from `start` (None: from where it stopped), and yield what happens.
+
+    `durability` is LangGraph's: with "exit" the last step alone is kept.
 
     It ends before the next step once `control` asks for that; all there is has been kept by then.
     Closed half-way, it has stopped the graph before it returns: nothing is written after that.
     """
     stream: Any = compiled.astream(
-        start, config, context=context, stream_mode=["updates", "custom"], control=control
+        start,
+        config,
+        context=context,
+        stream_mode=["updates", "custom"],
+        control=control,
+        durability=durability,
     )
     with suppress(GraphDrained):
         async with aclosing(stream):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -49,21 +49,13 @@ async def open_checkpointer(path: str | Path) -> AsyncIterator[AsyncSqliteSaver]
         yield saver
 
 
-def checkpointer_over(
-    connection: sqlite3.Connection, writes_to: Collection[str] | None = None
-) -> BaseCheckpointSaver[Any]:
+def checkpointer_over(connection: sqlite3.Connection) -> BaseCheckpointSaver[Any]:
     """Return a checkpointer over a database in this process; nothing in it waits for a disk.
-
-    Args:
-        connection: the database.
-        writes_to: the channels of which a checkpoint holds no more than what steps wrote to them.
-            Of all others the next checkpoint holds the value, so that what was written to them
-            serves a step alone that is cut short; it is not kept then. None keeps all.
 
     Raises:
         SavedGameError: if it is no database of checkpoints. While it is open: as above.
     """
-    saver: BaseCheckpointSaver[Any] = _in_memory()(connection, writes_to)
+    saver: BaseCheckpointSaver[Any] = _in_memory()(connection)
     try:
         saver.setup()  # type: ignore[attr-defined]  # of SqliteSaver
     except sqlite3.DatabaseError as error:
@@ -98,7 +90,6 @@ def _on_disk() -> type[AsyncSqliteSaver]:
 
 @cache
 def _in_memory() -> Any:
-    from langgraph.checkpoint.base import WRITES_IDX_MAP as SPECIAL
     from langgraph.checkpoint.sqlite import SqliteSaver
 
     from mmagents.stores.strict import StrictSerializer
@@ -106,19 +97,8 @@ def _in_memory() -> Any:
     class Saver(SqliteSaver):
         """Answers at once where LangGraph waits: the database is in this process."""
 
-        def __init__(
-            self, connection: sqlite3.Connection, writes_to: Collection[str] | None
-        ) -> None:
+        def __init__(self, connection: sqlite3.Connection) -> None:
             super().__init__(connection, serde=StrictSerializer())
-            self._writes_to = writes_to
-
-        def put_writes(
-            self, config: Any, writes: Sequence[tuple[str, Any]], *given: Any, **named: Any
-        ) -> None:
-            only = self._writes_to
-            kept = [one for one in writes if only is None or one[0] in only or one[0] in SPECIAL]
-            if kept:
-                super().put_writes(config, kept, *given, **named)
 
         def get_next_version(self, current: int | None, channel: None) -> int:  # type: ignore[override]  # as above
             return (current or 0) + 1

@@ -1,7 +1,7 @@
 """Checkpoints of a game that has been played: the whole database in one small file.
 
-checkpoints.sqlite.xz holds what checkpoints.sqlite held, every step of it, compressed (LZMA): one
-step repeats most of the one before. It is read in memory, and unpacked for whoever goes on.
+checkpoints.sqlite.xz holds what checkpoints.sqlite held, compressed (LZMA): one step repeats most
+of the one before. It is read in memory, and unpacked for whoever goes on.
 """
 
 from __future__ import annotations

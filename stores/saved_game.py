@@ -3,7 +3,8 @@
 game.json           how the game is run
 scenario.yaml       the story it was begun with
 checkpoints.sqlite  the game itself, step by step: the truth; not there if a database keeps it
-checkpoints.sqlite.xz  the same, packed, in place of it: of a conversation of an experiment
+checkpoints.sqlite.xz  the same, packed, in place of it: of a conversation of an experiment; of one
+                    that comes to the same words whenever it is played, the last step alone
 memory/             long-term memory, an index over the history; conversations keep none, nor
                     does a game whose memory a server keeps
 transcript.jsonl    one line a turn; made equal to the checkpoint when the game is gone on with
@@ -49,6 +50,8 @@ __all__ = [
 FORMAT = 1
 """Version of the folder's layout."""
 TRANSCRIPT = "transcript.jsonl"
+STEPS, END, WHOLE = "steps", "end", "whole"
+"""Key of the meta, and its values: of a game's steps the last alone is kept, or all are."""
 UNTIL_THEN: Mapping[str, Any] = {"likeness": "as written", "nli": "rules", "evidence": "own"}
 """By field of the context that was added later and does not go on as before by default: what games
 were played with until then. A game saved without the field keeps to it."""
@@ -194,6 +197,7 @@ class SavedGame:
                 pack_file(self.checkpoints)
             else:
                 pack(self.checkpoints, self.held.serialize())
+                self.meta[STEPS] = END
 
     def close(self) -> None:
         """Let other processes in."""

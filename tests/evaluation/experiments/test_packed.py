@@ -1,6 +1,7 @@
 """What a played conversation leaves on the disk, and what can still be done with it."""
 
 import asyncio
+import json
 import shutil
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from mmagents.evaluation.experiments.grid import Grid
 from mmagents.evaluation.experiments.playing import Job, play_jobs
 from mmagents.graph import saved as games
 from mmagents.graph.begin import branch
+from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import SavedGameError
 from mmagents.stores.packed import is_packed
 from mmagents.stores.saved_game import SavedGame
@@ -77,6 +79,9 @@ def test_played_on_it_is_the_game_that_was_longer_from_the_start(
     assert play_jobs([job])[0].over == "turns"
     assert on_from(game, TURNS + 3) == (job.path / "transcript.jsonl").read_bytes()
     assert not is_packed(game / "checkpoints.sqlite")
+    with SavedGame.open(game) as source:  # its steps are there again, those before it went on too
+        asyncio.run(branch(source, 3, tmp_path / "fork")).close()
+    assert on_from(tmp_path / "fork") == (game / "transcript.jsonl").read_bytes()
 
 
 def test_forked_at_any_turn_it_is_played_again_to_the_same_words(
@@ -88,6 +93,20 @@ def test_forked_at_any_turn_it_is_played_again_to_the_same_words(
             asyncio.run(branch(source, turn, tmp_path / f"fork-{turn}")).close()
         assert on_from(tmp_path / f"fork-{turn}") == whole
     assert is_packed(game / "checkpoints.sqlite")
+
+
+def test_played_by_a_version_with_other_words_it_is_not_forked_but_played_on(
+    game: Path, tmp_path: Path
+) -> None:
+    words = (game / "transcript.jsonl").read_text("utf-8")
+    spoken = json.loads(words.splitlines()[1])["text"]
+    (game / "transcript.jsonl").write_text(words.replace(spoken, "As it was worded then."), "utf-8")
+    with (
+        SavedGame.open(game) as source,
+        pytest.raises(MMAgentsError, match="another version may have played it"),
+    ):
+        asyncio.run(branch(source, 4, tmp_path / "fork"))
+    assert len(on_from(game, TURNS + 1).splitlines()) == TURNS + 1
 
 
 def test_cut_short_it_is_played_anew_to_the_same_bytes(played: Path, tmp_path: Path) -> None:
