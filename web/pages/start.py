@@ -17,6 +17,7 @@ from mmagents.evaluation.experiments.grid import Grid
 from mmagents.floor.conditions import CONDITIONS
 from mmagents.graph.begin import context_from
 from mmagents.interfaces.own_code import PYTHON, place_of
+from mmagents.interfaces.talk import Manner
 from mmagents.interfaces.texts.catalogue import language_name
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.context import Context
@@ -115,6 +116,7 @@ def choice_of(
         model=model or None,
         base_url=given.get("base_url", "").strip() or None,
         pace=given.get("pace", "paper"),
+        manner=given.get("manner", "panel"),
         prices=dict(prices),
     )
     context.check_allowed()
@@ -146,6 +148,7 @@ def start_form(story: str, lang: str, stories: Path | None = None) -> str:
     tongues = [(one, language_name(one)) for one in scenario.languages]
     conditions = [(one.name, one.text(lang).label) for one in CONDITIONS.values()]
     played = [("whole", say(lang, "whole-evening")), ("discussion", say(lang, "discussion-only"))]
+    manners = [(one, say(lang, f"manner-{one}")) for one in get_args(Manner)]
     paces = [(one, say(lang, f"pace-{one}")) for one in get_args(Pace)]
     drawn, shown = say(lang, "seed-hint"), say(lang, "turns-hint")
     return (
@@ -153,6 +156,7 @@ def start_form(story: str, lang: str, stories: Path | None = None) -> str:
         f'<div class="fields">{select("story", say(lang, "story"), offered, story, live=True)}'
         f"{select('language', say(lang, 'game-language'), tongues, table.language)}"
         f"{select('condition', say(lang, 'condition'), conditions)}"
+        f"{select('manner', say(lang, 'manner'), manners)}"
         f"{select('what', say(lang, 'what-played'), played)}"
         f"{field('turns', say(lang, 'turns'), inputmode='numeric', maxlength=6, placeholder=shown)}"
         f"{field('seed', say(lang, 'seed'), inputmode='numeric', placeholder=drawn)}</div>"

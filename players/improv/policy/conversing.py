@@ -18,6 +18,7 @@ from mmagents.players.improv.policy.uptake import (
     account,
     disposition,
     fullness,
+    pressed,
     replying,
     sayable,
     uptake,
@@ -65,9 +66,10 @@ def decide(mind: Mind) -> tuple[Move, float, bool]:
 
 def _height(mind: Mind, move: Move, usual: float) -> float:
     """Return how much a seat wants the floor for a move: what must be said more than `usual`."""
+    weight = 0.4 if pressed(mind) else 1.0
     if move.importance >= _URGENT:
-        return move.importance - 0.2 + 0.3 * disposition(mind)
-    return usual + 1.2 * disposition(mind)
+        return move.importance - 0.2 + 0.3 * weight * disposition(mind)
+    return usual + 1.2 * weight * disposition(mind)
 
 
 def _spoken_to(mind: Mind, last: HeardTurn) -> bool:

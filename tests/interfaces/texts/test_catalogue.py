@@ -18,6 +18,7 @@ from mmagents.floor.pairs import Closing
 from mmagents.floor.rules import RULES, shipped_texts
 from mmagents.interfaces.accounts import TROUBLES
 from mmagents.interfaces.repair import Fault, TakenFor
+from mmagents.interfaces.talk import Manner
 from mmagents.interfaces.texts import catalogue
 from mmagents.interfaces.texts.catalogue import (
     FOLDER,
@@ -120,6 +121,7 @@ def test_no_text_is_there_for_nobody():
     said |= {f"download-{kind}" for kind in ENDINGS}
     said |= {f"{what}-why" for what in ("no-entry", "host-only")}
     said |= {f"pace-{one}" for one in get_args(Pace)}
+    said |= {f"manner-{one}" for one in get_args(Manner)}
     for place in PLACES:
         assert sorted(set(texts_of(place, "en")) - said) == []
 
