@@ -1,6 +1,6 @@
 """How each condition takes turns beside people, and how well the yardstick tells people apart.
 
-python -m benchmarks realism [--stories ID …] [--languages en ja] [--manner conversation]
+python -m benchmarks realism [--stories ID …] [--languages en ja] [--manners panel conversation]
 
 With --mrda (a checkout of NathanDuran/MRDA-Corpus), --ami and --llmafia (files as
 `python -m benchmarks bands` takes them) a second table holds people's own talk against itself.
@@ -42,22 +42,30 @@ def told(story: str, language: str, condition: str, manner: str, turns: int, see
     from mmagents.nodes.table import table_for
     from mmagents.recordings.games import recording_of
 
-    fields = {"condition": condition, "language": language, "turns": turns}
-    fields |= {"manner": manner} if manner else {}
+    fields = {"condition": condition, "language": language, "turns": turns, "manner": manner}
     state = played(story, seed, **fields)
     talk = recording_of(state["history"], table_for(story, Context(**fields)))
     (piece,) = place([talk], shipped()["speech"], names=(*TEN, WIDE)).pieces
     return piece.figures
 
 
-def conditions_table(pool: Executor, story: str, language: str, options: object) -> None:
+def conditions_table(
+    pool: Executor, story: str, language: str, manner: str, options: object
+) -> None:
     """Print a story's conditions, a row each, below the band of meetings."""
     bands, of = shipped()["speech"].bands, vars(options)
-    head(f"{story}, {language}", *SHORT, "lift, acknowledgements aside", "of ten", "of six", "7+")
+    head(
+        f"{story}, {language}, {manner}",
+        *SHORT,
+        "lift, acknowledgements aside",
+        "of ten",
+        "of six",
+        "7+",
+    )
     shown = (f"{bands[one].low:.2f} to {bands[one].high:.2f}" for one in (*TEN, WIDE))
     show("people, 10-90 %", *shown, "", "", "")
     for condition in of["conditions"]:
-        given_ = (story, language, condition, of["manner"], of["turns"])
+        given_ = (story, language, condition, manner, of["turns"])
         rows = over_seeds(pool, told, range(1, of["seeds"] + 1), *given_)
         show(condition, *_cells(rows, bands))
 
@@ -106,14 +114,16 @@ def main(argv: Sequence[str] | None = None) -> None:
     """Print a table for each story and language, and one of people where their talk is given."""
     options = given(
         argv, __doc__, stories=["halcyon-light", "orchid-train", "mini"], languages=["en", "ja"],
-        conditions=CONDITIONS, manner="", seeds=6, turns=60, mrda="", ami="", llmafia="",
+        conditions=CONDITIONS, manners=["panel", "conversation"], seeds=6, turns=60,
+        mrda="", ami="", llmafia="",
     )  # fmt: skip
     with processes() as pool:
         for story in options.stories:
             told_in = load_scenario(story).languages
             for language in (one for one in options.languages if one in told_in):
-                conditions_table(pool, story, language, options)
-                print()
+                for manner in options.manners:
+                    conditions_table(pool, story, language, manner, options)
+                    print()
     if options.mrda and options.ami and options.llmafia:
         head("people", "6 of ten or more", "7 or more", "8 or more", "mean of ten", "mean of six")
         paths = (Path(one) for one in (options.mrda, options.ami, options.llmafia))
