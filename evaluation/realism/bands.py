@@ -137,9 +137,11 @@ def count_inside(rows: Sequence[Figures], bands: Bands) -> list[tuple[int, int]]
 
 
 def summed(counts: Sequence[tuple[int, int]]) -> Inside:
-    """Return counts of all pieces in sum; one piece at least."""
+    """Return counts of all pieces in sum; zeros where there are none."""
     tens = [ten for ten, _ in counts]
-    at_least = tuple(sum(ten >= many for ten in tens) / len(tens) for many in range(len(TEN) + 1))
+    at_least = tuple(
+        sum(ten >= many for ten in tens) / max(len(tens), 1) for many in range(len(TEN) + 1)
+    )
     return Inside(mean(tens) or 0.0, mean([six for _, six in counts]) or 0.0, at_least)
 
 

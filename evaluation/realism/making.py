@@ -130,7 +130,7 @@ def setting_from(recordings: Sequence[Recording], name: str, window: int | None 
     return setting_of(
         name,
         cut,
-        what=f"the conversations of {name}",
+        what="conversations of your own",
         source=name,
         licence="your own file",
         medium=first.medium,

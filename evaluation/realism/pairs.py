@@ -84,7 +84,7 @@ def _read(stretch: Sequence[Turn], recording: Recording, *, pairs: bool, to: boo
     """Return turns as the rules analyst reads them: whom each was put to, what it answered."""
     called = dict(recording.names)
     if len({one.casefold() for one in called.values()}) < len(called):
-        called = {id: id for id in called}
+        called = {id: f"speaker {at}" for at, id in enumerate(called, 1)}
     ids = {name: id for id, name in called.items()}
     reader = Reader(Members(tuple(called.values())), recording.language, None)
     heard, found = Heard(), list(stretch)

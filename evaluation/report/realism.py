@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 CHECK = "The check of ten"
 BESIDE = "What else there is"
+NAMED = 5
+"""Names that are listed, at most."""
 CAPTION = (
     "The measures of the check. Grey: the human band, from the 10th to the 90th percentile, with "
     "the median. Dots: pieces of talk; diamond: their median."
@@ -134,9 +136,10 @@ def _provisos(placed: Placed) -> list[str]:
     """Return what a reader of the figures has to know of how they were made."""
     setting, said = placed.setting, []
     if placed.short:
+        named = ", ".join(placed.short[:NAMED]) + (" …" if len(placed.short) > NAMED else "")
         said.append(
-            f"Too short for this band, which needs {setting.least} turns: "
-            f"{', '.join(placed.short)}."
+            f"Too short for this band, which needs {setting.least} turns: {len(placed.short)} "
+            f"({named})."
         )
     missing = [MEASURES[one].label for one in setting.checked if one not in placed.checked]
     if missing:
