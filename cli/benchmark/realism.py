@@ -54,10 +54,9 @@ def realism(
     """Hold how conversations take turns against recorded talk of people.
 
     Each measure stands beside the band in which the middle 80 % of people's pieces of talk lie.
-    Many of the ten inside: the talk takes turns as people of that setting do. Few: it does not. It
-    does not tell whether the talk is good, and not one conversation alone: see
-    docs/howto/realism.md for how far one can be placed. A conversation is measured in windows of
-    the band's length.
+    Many of the ten inside: the talk takes turns as people of that setting do. Few: it does not.
+    Nothing here tells whether the talk is good. A single conversation is placed with an error (see
+    docs/howto/realism.md). A long one is measured in windows of the band's length.
     """
     from mmagents.cli.shown.sheets import show
     from mmagents.evaluation.report.realism import as_json as plain
