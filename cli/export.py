@@ -69,6 +69,11 @@ def export(
 
 
 def _record(folder: Path, to: Format, out: Path | None) -> None:
+    if folder.is_file():
+        raise MMAgentsError(
+            f"{to.value} is the record of a saved game, and {folder} is a file. Make a game of it "
+            "with mmagents import, or choose another --format, like cha."
+        )
     from mmagents.cli.game.formats import TEXTS
     from mmagents.graph import saved as games
     from mmagents.nodes.table import table_for
