@@ -91,6 +91,11 @@ def offset_of(change: Change, seed: int, turn: int) -> float:
     return drawn(timing()["offset"][change], Random(f"{seed}:{turn}:offset"))
 
 
+def pause_within(seed: int, turn: int, nth: int) -> float:
+    """Draw how long a speaker pauses before the nth unit of a turn, or goes on with a new one."""
+    return drawn(timing()["offset"]["same speaker"], Random(f"{seed}:{turn}:{nth}:pause"))
+
+
 def pause_of(seed: int, turn: int) -> float:
     """Draw how long nobody writes before a message of a chat, in seconds."""
     return drawn(timing()["chat"], Random(f"{seed}:{turn}:pause"))

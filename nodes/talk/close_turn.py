@@ -11,7 +11,7 @@ from langgraph.types import Overwrite
 from mmagents.floor.adjacency import Obligation
 from mmagents.floor.pairs import Closed, lapsed, of_turn, take_up
 from mmagents.nodes.evening.agenda import moved_on, what_next
-from mmagents.nodes.record import Ledger, TurnRow, nothing_yet, row_of
+from mmagents.nodes.record import Ledger, TurnRow, is_talk, nothing_yet, row_of
 from mmagents.nodes.spending import limit_reached, plus
 from mmagents.nodes.state import OpenPair
 from mmagents.nodes.step import Step
@@ -19,6 +19,7 @@ from mmagents.nodes.talk.minutes import NONE_NOTED, Minutes, note
 from mmagents.nodes.talk.recorded import BACKCHANNEL
 from mmagents.nodes.talk.select_speaker import condition_now
 from mmagents.nodes.units.rows import Planned, Units
+from mmagents.nodes.units.times import times_of
 from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable
 from mmagents.nodes.values import designation_of, obligation, open_pair
 from mmagents.prompts.tasks import TASKS
@@ -133,15 +134,19 @@ def turn_row(step: Step, closed: Sequence[Closed]) -> TurnRow:
         shown=words.get("shown", ()),
     )
     planned = state.get("planned")
-    return in_units(row, planned) if planned else row
+    return in_units(row, planned, step) if planned else row
 
 
-def in_units(row: TurnRow, planned: Planned) -> TurnRow:
-    """Return the row of a turn with the units that were heard; the rest stands in its ledger."""
+def in_units(row: TurnRow, planned: Planned, step: Step) -> TurnRow:
+    """Return the row of a turn with the units that were heard, and when; the rest in its ledger."""
     said = planned["said"]
     units: Units = {"ends": planned["ends"][:said], "completion": planned["completion"][:said]}
     ledger: Ledger = {**row["ledger"], "places": planned["places"]}
     if cut := planned.get("cut"):
         units["cut"] = cut
         ledger["unsaid"] = planned["text"][units["ends"][-1] :].strip()
-    return {**row, "units": units, "ledger": ledger}
+    earlier = (one for one in reversed(step.state["history"]) if is_talk(one) and "end" in one)
+    before = next(earlier, None)
+    times = times_of(row, units, before, seed=step.state["seed"], language=step.table.language)
+    units["times"] = times
+    return {**row, "units": units, "ledger": ledger, "start": times[0][0], "end": times[-1][1]}

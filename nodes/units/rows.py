@@ -43,11 +43,13 @@ class Units(TypedDict):
     """The units of a turn that were heard, as a row of the record holds them.
 
     `ends` are the characters of the row's text at which each ends, and `completion` how surely it
-    was complete there, 0-1. `cut` is there only where the turn was cut, after the last of them.
+    was complete there, 0-1. `times` are when each began and ended, in seconds from the talk's
+    beginning. `cut` is there only where the turn was cut, after the last of them.
     """
 
     ends: list[int]
     completion: list[float]
+    times: NotRequired[list[list[float]]]
     cut: NotRequired[Cut]
 
 

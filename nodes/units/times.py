@@ -1,0 +1,61 @@
+"""When a turn said unit by unit begins and ends, on a virtual clock that is drawn from the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mmagents.floor.adjacency import QUESTIONS
+from mmagents.floor.clock import (
+    begins_at,
+    change_after,
+    offset_of,
+    pause_within,
+    rate_of,
+    seconds_of,
+)
+
+if TYPE_CHECKING:
+    from mmagents.nodes.record import TurnRow
+    from mmagents.nodes.units.rows import Units
+
+
+def times_of(
+    row: TurnRow, units: Units, before: TurnRow | None, *, seed: int, language: str
+) -> list[list[float]]:
+    """Return when each unit that was heard began and ended, in seconds from the talk's beginning.
+
+    Args:
+        row: the turn; its times are not looked at.
+        units: its units.
+        before: the turn before it that has times, or None.
+        seed: of the game.
+        language: of the talk.
+    """
+    turn, at = row["turn"], _begins(row, before, seed=seed, language=language)
+    found: list[list[float]] = []
+    for nth, (start, end) in enumerate(_spans(units["ends"])):
+        at += pause_within(seed, turn, nth) if nth else 0.0
+        lasts = seconds_of(row["text"][start:end], language, rate_of(seed, turn, nth))
+        found.append([round(at, 2), round(at + lasts, 2)])
+        at += lasts
+    return found
+
+
+def _begins(row: TurnRow, before: TurnRow | None, *, seed: int, language: str) -> float:
+    """Return when a turn begins: after, or in overlap with, the one before it."""
+    if before is None:
+        return 0.0
+    started, ended = before.get("start", 0.0), before.get("end", 0.0)
+    if before["speaker"] == row["speaker"]:
+        return ended + pause_within(seed, row["turn"], 0)
+    asked = before["first_pair_part"] in QUESTIONS
+    offset = offset_of(change_after(before["text"], asked, language), seed, row["turn"])
+    cut = before.get("units", {}).get("cut")
+    if cut and cut["by"] == row["speaker"] and cut["rule"] == "1b":
+        offset = -abs(offset)  # who comes in does so before the other has stopped
+    return begins_at(offset, started, ended)
+
+
+def _spans(ends: Sequence[int]) -> list[tuple[int, int]]:
+    return list(zip([0, *ends[:-1]], ends, strict=True))
