@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import shutil
 import tempfile
-from collections.abc import Callable, Mapping
+import uuid
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any
@@ -16,6 +19,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import table_for
 from mmagents.nodes.talk.recorded import RECORDED, RecordedRow
+from mmagents.nodes.usable import in_words
 from mmagents.players.person.player import HUMAN
 from mmagents.recordings.as_story import file_of, seats_of
 from mmagents.recordings.recording import Recording, Utterance
@@ -25,7 +29,7 @@ from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.talk import Talk, as_yaml, talk_of
 from mmagents.stores.checkpoints import checkpointer_over
-from mmagents.stores.removal import remove
+from mmagents.stores.folder_lock import check_free, no_place
 from mmagents.stores.saved_game import SavedGame
 
 Tell = Callable[[int, int], None]
@@ -64,21 +68,63 @@ async def import_recording(
     script = script_of(said, seats_of(recording, talk))
     if not script.turns:
         raise MMAgentsError(f"{recording.name} holds no turn at talk.")
-    context = _context(talk, script, analyst or {})
+    context, folder = _context(talk, script, analyst or {}), folder.absolute()
+    _beside(folder).rmdir()  # so that it is said before anything is read
     with tempfile.TemporaryDirectory(prefix="mmagents-import-") as temporary:
-        story = Path(temporary) / "talk.yaml"
+        made, story = Path(temporary) / (folder.name or "game"), Path(temporary) / "talk.yaml"
         story.write_text(as_yaml(file), encoding="utf-8")
         load_scenario(story)
         of_file = context.model_copy(update={"story_file": str(story)})
-        check_players(of_file, table_for(str(story), of_file))
-        game = begin(folder, str(story), 0, of_file)
-    with game:
-        try:
+        await asyncio.to_thread(check_players, of_file, table_for(str(story), of_file))
+        with begin(made, str(story), 0, of_file) as game:
             game.update_meta({"scenario": talk.id, RECORDED: _kept(recording, talk)})
-            return await _replayed(game, script, tell)
-        except BaseException:
-            remove(game)
-            raise
+            rows = await _replayed(game, script, tell)
+        _put(made, folder)
+    return rows
+
+
+def _beside(folder: Path) -> Path:
+    """Return a new, empty folder beside one that is free to keep a game.
+
+    Raises:
+        MMAgentsError: if it is not, or nothing can be written there.
+    """
+    check_free(folder)
+    beside = folder.with_name(f".{folder.name}-{uuid.uuid4().hex[:8]}")
+    try:
+        beside.mkdir(parents=True)
+    except OSError as error:
+        raise no_place(folder, error) from error
+    return beside
+
+
+def _put(made: Path, folder: Path) -> None:
+    """Put a game that is whole into its folder in one step: whoever is killed leaves no half."""
+    beside = _beside(folder)
+    try:
+        shutil.copytree(made, beside, dirs_exist_ok=True)
+        if folder.exists():
+            shutil.rmtree(folder)  # it is free: empty, or the start of a game that was killed
+        beside.rename(folder)
+    except OSError as error:
+        raise no_place(folder, error) from error
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+
+
+def check_read(rows: Sequence[TurnRow]) -> None:
+    """Make sure that at least half of what models were asked had a usable answer.
+
+    Raises:
+        MMAgentsError: if not, with what was wrong with the last.
+    """
+    calls = [call for row in rows for call in row["ledger"].get("calls", ())]
+    failed = [call for call in calls if call["default"] is not None]
+    if failed and 2 * len(failed) >= len(calls):
+        raise MMAgentsError(
+            f"{failed[-1]['model']} gave nothing usable for {len(failed)} of {len(calls)} turns, "
+            f"the last time because: {failed[-1]['default']}. Nothing was imported."
+        )
 
 
 def script_of(said: list[Utterance], seats: Mapping[str, str]) -> Script:
@@ -138,15 +184,18 @@ async def _replayed(game: SavedGame, script: Script, tell: Tell) -> list[TurnRow
     compiled = script.builder().compile(checkpointer=checkpointer_over(game.held))
     config, stopped = games.config_for(game, context), ""
     start = {"scenario": game.meta["scenario"], "seed": game.meta["seed"]}
-    async with aclosing(watch(compiled, start, quiet, config)) as events:
-        async for event in events:
-            if event.row is not None:
-                tell(event.row["turn"], len(script.lines))
-            stopped = event.stopped or stopped
-    if stopped:
-        raise MMAgentsError(f"The analyst gave up: {stopped}. Nothing was imported.")
-    rows: list[TurnRow] = (await games.values_of(game))["history"]
-    game.rewrite(rows)
-    game.pack()
-    games.put_away(game)
-    return rows
+    try:
+        async with aclosing(watch(compiled, start, quiet, config)) as events:
+            async for event in events:
+                if event.row is not None:
+                    tell(event.row["turn"], len(script.lines))
+                stopped = event.stopped or stopped
+        if stopped:
+            raise MMAgentsError(f"{in_words(stopped, 'en') or stopped} Nothing was imported.")
+        rows: list[TurnRow] = (await games.values_of(game))["history"]
+        check_read(rows)
+        game.rewrite(rows)
+        game.pack()
+        return rows
+    finally:
+        games.put_away(game)

@@ -23,7 +23,7 @@ from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame
 from tests.docs.test_record import check
 from tests.servers.openai_minds import faithful
-from tests.servers.openai_server import serving
+from tests.servers.openai_server import Answer, Request, serving
 from tests.servers.prompt_data import texts
 
 ANN, BEN, EMOJI = "u1", "u2", "u3"
@@ -141,6 +141,26 @@ def test_an_agent_takes_the_seat_of_somebody_recorded(game: Path, tmp_path: Path
     told = "".join(texts(one) for one in server.requests)
     assert "Who has the lease?" in told
     assert "Right." not in told
+
+
+def test_a_model_may_read_what_was_said(tmp_path: Path) -> None:
+    with serving(faithful) as server:
+        analyst = {"models": {"detect": "openai:m"}, "base_url": server.url}
+        rows = asyncio.run(import_recording(MEETING, tmp_path / "game", analyst=analyst))
+
+    talk = [row for row in rows if row["rule"] == "recorded"]
+    assert all([call["task"] for call in row["ledger"]["calls"]] == ["detect"] for row in talk)
+
+
+def test_nothing_is_left_where_a_model_gives_up(tmp_path: Path) -> None:
+    def mute(request: Request, number: int) -> Answer:
+        return faithful(request, number) if "x-mmagents-task" not in request.headers else Answer("")
+
+    with serving(mute) as server:
+        analyst = {"models": {"detect": "openai:m"}, "base_url": server.url, "attempts": 1}
+        with pytest.raises(MMAgentsError, match="gave nothing usable for 6 of 6 turns"):
+            asyncio.run(import_recording(MEETING, tmp_path / "game", analyst=analyst))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_improv_cannot_sit_in_talk_without_a_story(game: Path, tmp_path: Path) -> None:
