@@ -31,7 +31,7 @@ SHORT = (
     "questions", "words", "words, p90",
 )  # fmt: skip
 """The ten as the columns are headed."""
-WIDE = "lift_wide"
+LONG = "lift_long"
 TIMES = 200
 """Random halves that are drawn."""
 
@@ -45,7 +45,7 @@ def told(story: str, language: str, condition: str, manner: str, turns: int, see
     fields = {"condition": condition, "language": language, "turns": turns, "manner": manner}
     state = played(story, seed, **fields)
     talk = recording_of(state["history"], table_for(story, Context(**fields)))
-    (piece,) = place([talk], shipped()["speech"], names=(*TEN, WIDE)).pieces
+    (piece,) = place([talk], shipped()["speech"], names=(*TEN, LONG)).pieces
     return piece.figures
 
 
@@ -57,12 +57,12 @@ def conditions_table(
     head(
         f"{story}, {language}, {manner}",
         *SHORT,
-        "lift, acknowledgements aside",
+        "lift, short turns aside",
         "of ten",
         "of six",
         "7+",
     )
-    shown = (f"{bands[one].low:.2f} to {bands[one].high:.2f}" for one in (*TEN, WIDE))
+    shown = (f"{bands[one].low:.2f} to {bands[one].high:.2f}" for one in (*TEN, LONG))
     show("people, 10-90 %", *shown, "", "", "")
     for condition in of["conditions"]:
         given_ = (story, language, condition, manner, of["turns"])
@@ -71,7 +71,7 @@ def conditions_table(
 
 
 def _cells(rows: Sequence[Figures], bands: Bands) -> Iterator[str]:
-    for name in (*TEN, WIDE):
+    for name in (*TEN, LONG):
         middle = median(value for row in rows if (value := row[name]) is not None)
         yield f"**{middle:.2f}**" if bands[name].holds(middle) else f"{middle:.2f}"
     found = summed(count_inside(rows, bands))

@@ -14,6 +14,8 @@ TalkOf = Callable[[Talk], Figure]
 SSJ = "Sacks, Schegloff & Jefferson 1974"
 GIBSON = "Gibson 2003"
 SEQUENCES = "Schegloff 2007, chapter 2"
+SHORT = 5
+"""Words of a turn that may be a mere reaction, at most ("That does change things.")."""
 OFFSETS = "Heldner & Edlund 2010"
 
 
@@ -42,6 +44,15 @@ def _lift_without_acknowledgements(talk: Talk) -> float | None:
     return sequence.lift(replace(talk, stretches=stretches))
 
 
+def _lift_without_short_turns(talk: Talk) -> float | None:
+    kept = [[one for one in of if one.question or not _is_short(one)] for of in talk.stretches]
+    return sequence.lift(replace(talk, stretches=kept))
+
+
+def _is_short(turn: Turn) -> bool:
+    return turn.words is not None and turn.words <= SHORT
+
+
 def _names(talk: Talk) -> float | None:
     if not talk.named:
         return None
@@ -63,6 +74,9 @@ SEQUENCE = by_name(
              _lift_without_acknowledgements,
              "The same after turns that only acknowledge, in up to three words, are set aside: "
              "what is left of it is not owed to them. Ours."),
+    _measure("lift_long", "lift, short turns aside", "-1 to 1", _lift_without_short_turns,
+             f"The same after turns of up to {SHORT} words that ask nothing are set aside, whatever"
+             " they say. Ours."),
     _measure("back_after_question", "A-B-A after a question", "share",
              sequence.back_after_question,
              "The A-B-A rate over the changes that follow a turn with a question, where there are "
