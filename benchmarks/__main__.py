@@ -40,6 +40,7 @@ ALL = {
     "readings": ("benchmarks.analyst.readings", [[]]),
     "sureness": ("benchmarks.analyst.sureness", [[]]),
     "likeness": ("benchmarks.analyst.likeness", [[]]),
+    "learned": ("benchmarks.analyst.learned", [[]]),
     "groupchat": ("benchmarks.talk.group_chat", [[]]),
 }
 

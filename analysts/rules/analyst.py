@@ -1,4 +1,8 @@
-"""The rules analyst: reads utterances from their words and the cast alone, without a model."""
+"""The rules analyst: reads utterances from words and cast alone, without a language model.
+
+English is read by rules. What a Japanese utterance puts to whom is settled by a small model that
+was learned from labelled lines and looks at what the rules read (`ja/learned`).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,10 @@ from mmagents.interfaces.talk import Utterance
 
 
 class RulesAnalyst:
-    """An analyst that knows English and Japanese by their forms. It holds no state."""
+    """An analyst that knows English by rules, Japanese by rules and a small learned model.
+
+    It holds no state.
+    """
 
     async def normalize(self, utterance: Utterance) -> tuple[str, ...]:
         """Return the utterance as bullet-point facts that stand alone."""

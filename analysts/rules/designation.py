@@ -88,14 +88,20 @@ def designate(
     return kind, _addressees(utterance, parts, at)
 
 
-def put_before(utterance: Utterance, parts: tuple[Sentence, ...]) -> tuple[FirstPart, ...]:
+def put_before(
+    utterance: Utterance, parts: tuple[Sentence, ...], addressees: Sequence[str]
+) -> tuple[FirstPart, ...]:
     """Return the first pair parts before the one that counts, to others whom their words select.
 
     What one person is asked twice in a turn is one pair: its words are all of the turn.
+
+    Args:
+        utterance: as said.
+        parts: its sentences.
+        addressees: of the one that counts.
     """
     at = main_of(parts)
-    kind, addressees = designate(utterance, parts)
-    if at is None or kind is None:
+    if at is None:
         return ()
     found: dict[tuple[str, ...], FirstPart] = {}
     for number, part in enumerate(parts):

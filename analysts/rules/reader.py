@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
 from mmagents.analysts.text.expressions import Expressions
 from mmagents.analysts.text.names import Names
-from mmagents.floor.adjacency import FirstPairPart, SecondPairPart
+from mmagents.floor.adjacency import Designation, FirstPairPart, SecondPairPart
+from mmagents.interfaces.talk import Utterance
 
 Kind = FirstPairPart | None
 NOTHING = re.compile(r"(?!)")
@@ -32,6 +33,14 @@ class Sentence:
     called: tuple[str, ...]
     kind: Kind
     to_stranger: bool = False
+
+
+class Learned(NamedTuple):
+    """What a learned model takes an utterance to put to whom, and the chance of both, 0-1."""
+
+    kind: Kind
+    to: tuple[str, ...]
+    chance: float
 
 
 class Replies(Expressions):
@@ -175,6 +184,8 @@ class Reader:
             put to and of those it calls you.
         listed: names in a list as people would say it.
         everyone: the word for the whole table.
+        learned: what an utterance puts to whom by a model that was learned, given its sentences
+            and what the rules read; None where the rules alone read a language.
     """
 
     vocatives: Callable[[str, Names, str], tuple[str, ...]]
@@ -194,6 +205,7 @@ class Reader:
     fact: Callable[[Sentence, str, str, str], str | None]
     listed: Callable[[Sequence[str]], str]
     everyone: str
+    learned: Callable[[Utterance, tuple[Sentence, ...], Designation], Learned] | None = None
 
 
 @cache

@@ -2,15 +2,55 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mmagents.analysts.rules.designation import designate, put_before, read_sentences, speaks_to
+from mmagents.analysts.rules.reader import Sentence, reader_of
 from mmagents.analysts.rules.second_pair_parts import closes, how_taken_up
 from mmagents.floor.adjacency import EXPECTS, Designation
 from mmagents.interfaces.talk import Utterance
 
 
 def read(utterance: Utterance) -> Designation:
-    """Return what an utterance does to the floor, from its words and what went before."""
+    """Return what an utterance does to the floor, from its words and what went before.
+
+    What the rules read; in a language that has a learned model, this settles what is put to whom.
+    """
     parts = read_sentences(utterance)
+    found = by_rules(utterance, parts)
+    settle = reader_of(utterance.language).learned
+    if settle is None:
+        return found
+    kind, to, _ = settle(utterance, parts, found)
+    return replace(
+        found,
+        first_pair_part=kind,
+        addressees=to,
+        expects=EXPECTS[kind] if kind else (),
+        closes=kind is None and found.answers is None and closes(utterance, parts),
+        earlier=put_before(utterance, parts, to) if kind else (),
+    )
+
+
+def chance_of(utterance: Utterance) -> float | None:
+    """Return how likely the learned model holds what `read` says is put to whom, 0-1.
+
+    None in a language that the rules alone read.
+    """
+    settle = reader_of(utterance.language).learned
+    if settle is None:
+        return None
+    parts = read_sentences(utterance)
+    return settle(utterance, parts, by_rules(utterance, parts)).chance
+
+
+def by_rules(utterance: Utterance, parts: tuple[Sentence, ...]) -> Designation:
+    """Return what the rules alone read.
+
+    Args:
+        utterance: as said.
+        parts: its sentences.
+    """
     kind, addressees = designate(utterance, parts)
     answers, second = how_taken_up(utterance, parts)
     return Designation(
@@ -21,5 +61,5 @@ def read(utterance: Utterance) -> Designation:
         second_pair_part=second,
         closes=kind is None and answers is None and closes(utterance, parts),
         recipient=speaks_to(utterance, parts),
-        earlier=put_before(utterance, parts),
+        earlier=put_before(utterance, parts, addressees) if kind else (),
     )

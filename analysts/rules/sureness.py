@@ -5,7 +5,8 @@ The sureness of each is the share of labelled lines with that evidence which the
 were labelled, both in the type and in those addressed, or in the turn taken up and how. The lines
 are those that were held out when the rules were written (tests/analysts/rules/data and
 benchmarks/data/readings_ja_heldout3.yaml to 7), in English for its own first pair parts, in
-Japanese for all else. `python -m benchmarks sureness` counts them anew.
+Japanese for what is taken up. `python -m benchmarks sureness` counts them anew. What a Japanese
+utterance puts to whom is as sure as the learned model holds it likely.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from mmagents.analysts.rules.designation import all_called, main_of, read_sentences
+from mmagents.analysts.rules.reading import chance_of
 from mmagents.floor.adjacency import QUESTIONS, Designation
 from mmagents.interfaces.talk import Utterance
 
@@ -30,19 +32,12 @@ TakenUp = Literal["nothing open", "due, given", "open, taken up", "due, withheld
 """What shows what it takes up. due, given: the second pair part that is due. due, withheld: a
 refusal or an evasion. left open: something is open, and it takes up nothing."""
 
-PUT: Mapping[str, Mapping[Put, float]] = {
-    "en": {
-        "statement": 1.0, "reply by name": 0.85, "question by name": 1.0, "act by name": 0.96,
-        "question unnamed": 0.71, "act unnamed": 0.83, "several": 0.78, "unclear": 0.8,
-    },
-    "ja": {
-        "statement": 0.9, "reply by name": 0.85, "question by name": 0.97, "act by name": 0.85,
-        "question unnamed": 0.78, "act unnamed": 0.64, "several": 0.77, "unclear": 0.67,
-    },
+PUT: Mapping[Put, float] = {
+    "statement": 1.0, "reply by name": 0.85, "question by name": 1.0, "act by name": 0.96,
+    "question unnamed": 0.71, "act unnamed": 0.83, "several": 0.78, "unclear": 0.8,
 }  # fmt: skip
-"""By language. Hardly any labelled line is a reply by name: it has what its evidence, the second
-pair part that is due, was found to be worth. Few call several: in Japanese these have what all
-unsure readings have."""
+"""In English. Hardly any labelled line is a reply by name: it has what its evidence, the second
+pair part that is due, was found to be worth. Few call several."""
 TAKEN_UP: Mapping[TakenUp, float] = {
     "nothing open": 0.88, "due, given": 0.88, "open, taken up": 0.71, "due, withheld": 0.28,
     "left open": 0.39,
@@ -70,9 +65,11 @@ def sureness(utterance: Utterance, found: Designation) -> Sureness:
         utterance: what was read.
         found: the reading of the rules.
     """
-    if utterance.language not in PUT:
+    put = chance_of(utterance)
+    if put is None and utterance.language != "en":
         return Sureness(0.0, 0.0)
-    put = PUT[utterance.language][evidence_put(utterance, found)]
+    if put is None:
+        put = PUT[evidence_put(utterance, found)]
     return Sureness(put, TAKEN_UP[evidence_taken_up(utterance, found)])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mmagents.analysts.rules.ja import vocatives
 from mmagents.analysts.rules.ja.facts import fact
+from mmagents.analysts.rules.ja.learned.model import learned
 from mmagents.analysts.rules.ja.types import type_of
 from mmagents.analysts.rules.reader import Placed, Reader, Replies
 from mmagents.analysts.text.expressions import expressions
@@ -36,4 +37,5 @@ READER = Reader(
     fact=fact,
     listed="と".join,
     everyone="全員",
+    learned=learned,
 )

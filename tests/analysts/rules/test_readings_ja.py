@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.analyst.readings import SHIPPED, lines_of, main, scores
-from mmagents.analysts.rules.analyst import RulesAnalyst
-from mmagents.floor.adjacency import EXPECTS, FirstPairPart, Obligation
+from mmagents.analysts.rules.designation import read_sentences
+from mmagents.analysts.rules.reading import by_rules
+from mmagents.floor.adjacency import EXPECTS, Designation, FirstPairPart, Obligation
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
@@ -30,9 +31,14 @@ CAST = (
 BEFORE = "納屋の戸は開いていました。"
 
 
-async def read(text: str, before: str = BEFORE) -> tuple[str | None, tuple[str, ...]]:
+def ruled(said: Utterance) -> Designation:
+    """Return what the rules alone read."""
+    return by_rules(said, read_sentences(said))
+
+
+def read(text: str, before: str = BEFORE) -> tuple[str | None, tuple[str, ...]]:
     recent = (HeardTurn(1, "fujii", before, None, (), None, None, ()),)
-    found = await RulesAnalyst().detect(Utterance("reiko", text, "ja", CAST, recent))
+    found = ruled(Utterance("reiko", text, "ja", CAST, recent))
     return found.first_pair_part, found.addressees
 
 
@@ -108,19 +114,19 @@ async def read(text: str, before: str = BEFORE) -> tuple[str | None, tuple[str, 
         ("どうせ私が悪いんでしょう。", None, None),
     ],
 )
-async def test_a_line_of_talk_is_read_as_people_mean_it(
+def test_a_line_of_talk_is_read_as_people_mean_it(
     text: str, kind: str | None, to: str | None
 ) -> None:
-    assert await read(text) == (kind, (to,) if to else ())
+    assert read(text) == (kind, (to,) if to else ())
 
 
-async def test_a_name_alone_as_the_topic_leaves_it_to_them_what_to_say() -> None:
-    assert await read("先生は？", "戸は開いていましたか。") == ("wh-question", ("taki",))
-    assert await read("先生も？", "戸は開いていましたか。") == ("yes-no-question", ("taki",))
+def test_a_name_alone_as_the_topic_leaves_it_to_them_what_to_say() -> None:
+    assert read("先生は？", "戸は開いていましたか。") == ("wh-question", ("taki",))
+    assert read("先生も？", "戸は開いていましたか。") == ("yes-no-question", ("taki",))
 
 
-async def test_whoever_was_talked_of_just_before_is_not_taken_for_whom_a_fact_is_asked_of() -> None:
-    assert await read("先生は何時に帰ったの？", "先生が帰るのを見ました。") == (
+def test_whoever_was_talked_of_just_before_is_not_taken_for_whom_a_fact_is_asked_of() -> None:
+    assert read("先生は何時に帰ったの？", "先生が帰るのを見ました。") == (
         "wh-question",
         ("fujii",),
     )
@@ -132,22 +138,20 @@ def turn(
     return HeardTurn(number, by, text, kind, (to,) if to else (), None, None, ())
 
 
-async def test_words_of_regret_are_an_apology_to_whoever_reproached_their_speaker() -> None:
+def test_words_of_regret_are_an_apology_to_whoever_reproached_their_speaker() -> None:
     blamed = (turn(1, "fujii", "礼子さん、また戸が開けっぱなしです。", "complaint", "reiko"),)
-    found = await RulesAnalyst().detect(Utterance("reiko", "すみません。", "ja", CAST, blamed))
+    found = ruled(Utterance("reiko", "すみません。", "ja", CAST, blamed))
     assert (found.first_pair_part, found.addressees) == ("apology", ("fujii",))
 
 
-async def test_what_is_taken_up_again_goes_to_whom_its_speaker_was_talking_with() -> None:
+def test_what_is_taken_up_again_goes_to_whom_its_speaker_was_talking_with() -> None:
     between = (
         turn(1, "reiko", "先生は言葉がお上手ですね、先生。"),
         turn(2, "fujii", "私よりお上手です。"),
         turn(3, "taki", "藤井さんは話しすぎですよ。", "complaint", "fujii"),
         turn(4, "fujii", "あなたに言われたくはありません。", None, "taki"),
     )
-    found = await RulesAnalyst().detect(
-        Utterance("reiko", "で、奥様はおありなの？", "ja", CAST, between)
-    )
+    found = ruled(Utterance("reiko", "で、奥様はおありなの？", "ja", CAST, between))
     assert found.addressees == ("taki",)
 
 
@@ -161,14 +165,12 @@ async def test_what_is_taken_up_again_goes_to_whom_its_speaker_was_talking_with(
         ("offer", "お茶をお淹れしましょうか。", "お願いします、藤井さん。"),
     ],
 )
-async def test_what_looks_like_a_first_pair_part_may_only_deal_with_what_was_put_before(
+def test_what_looks_like_a_first_pair_part_may_only_deal_with_what_was_put_before(
     put: FirstPairPart, said: str, reply: str
 ) -> None:
     due = Obligation(1, "fujii", ("reiko",), put, EXPECTS[put], said)
     before = (turn(1, "fujii", said, put, "reiko"),)
-    found = await RulesAnalyst().detect(
-        Utterance("reiko", reply, "ja", CAST, before, due=due, open_pairs=(due,))
-    )
+    found = ruled(Utterance("reiko", reply, "ja", CAST, before, due=due, open_pairs=(due,)))
     assert found.first_pair_part is None
 
 
@@ -197,31 +199,35 @@ async def test_what_looks_like_a_first_pair_part_may_only_deal_with_what_was_put
         ),
     ],
 )  # fmt: skip
-async def test_who_gave_who_was_called_and_who_was_talked_with_is_whom_words_go_to(
+def test_who_gave_who_was_called_and_who_was_talked_with_is_whom_words_go_to(
     before: tuple[HeardTurn, ...], text: str, kind: str, to: str
 ) -> None:
-    found = await RulesAnalyst().detect(Utterance("reiko", text, "ja", CAST, before))
+    found = ruled(Utterance("reiko", text, "ja", CAST, before))
     assert (found.first_pair_part, found.addressees) == (kind, (to,))
 
 
 SHORT = 12
 """Characters up to which a line may stand in two sets: a greeting, a yes."""
 LEAST = {
-    "readings_ja_dev": (0.96, 0.97, 0.95),
-    "readings_ja_dev2": (0.94, 0.96, 0.87),
-    "readings_ja_dev3": (0.97, 0.95, 0.76),
-    "readings_ja_dev4": (0.97, 0.97, 0.79),
-    "readings_ja_dev5": (0.98, 0.96, 0.76),
-    "readings_ja_dev6": (0.95, 0.91, 0.70),
-    "readings_ja_dev7": (0.97, 0.95, 0.82),
-    "readings_ja_heldout3": (0.81, 0.80, 0.70),
-    "readings_ja_heldout4": (0.89, 0.89, 0.70),
-    "readings_ja_heldout5": (0.89, 0.90, 0.74),
-    "readings_ja_heldout6": (0.79, 0.81, 0.69),
-    "readings_ja_heldout7": (0.83, 0.85, 0.73),
-    "readings_ja_heldout": (0.96, 0.96, 0.90),
-    "readings_ja_heldout2": (0.94, 0.96, 0.84),
+    "readings_ja_dev": (0.90, 0.92, 0.95),
+    "readings_ja_dev2": (0.90, 0.92, 0.87),
+    "readings_ja_dev3": (0.90, 0.90, 0.76),
+    "readings_ja_dev4": (0.90, 0.90, 0.79),
+    "readings_ja_dev5": (0.90, 0.90, 0.76),
+    "readings_ja_dev6": (0.90, 0.90, 0.70),
+    "readings_ja_dev7": (0.90, 0.90, 0.82),
+    "readings_ja_dev8": (0.84, 0.89, 0.74),
+    "readings_ja_dev9": (0.86, 0.89, 0.73),
+    "readings_ja_dev10": (0.77, 0.76, 0.75),
+    "readings_ja_heldout3": (0.86, 0.88, 0.70),
+    "readings_ja_heldout4": (0.90, 0.90, 0.70),
+    "readings_ja_heldout5": (0.87, 0.90, 0.74),
+    "readings_ja_heldout6": (0.85, 0.89, 0.69),
+    "readings_ja_heldout7": (0.80, 0.83, 0.73),
+    "readings_ja_heldout": (0.90, 0.92, 0.90),
+    "readings_ja_heldout2": (0.90, 0.92, 0.84),
 }
+"""Of each set a little less than was read right where nothing was learned from its hand."""
 
 
 @pytest.mark.parametrize("file", SHIPPED)

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.analysts.rules.designation import read_sentences
+from mmagents.analysts.rules.reading import by_rules
 from mmagents.floor.adjacency import EXPECTS
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
@@ -31,12 +32,12 @@ CASTS = {name: cast(name) for name in TALK["casts"]}
 
 
 @pytest.mark.parametrize("line", TALK["lines"], ids=lambda line: line["text"][:30])
-async def test_a_line_is_put_to_those_it_is_meant_for(line: dict[str, Any]) -> None:
+def test_a_line_is_put_to_those_it_is_meant_for(line: dict[str, Any]) -> None:
     before = line["before"]
     recent = (HeardTurn(1, before[0], before[1], None, (), None, None, ()),) if before else ()
     language = line["cast"][-2:]
     said = Utterance(line["speaker"], line["text"], language, CASTS[line["cast"]], recent)
-    found = await RulesAnalyst().detect(said)
+    found = by_rules(said, read_sentences(said))
     assert (found.first_pair_part, sorted(found.addressees)) == (
         line["type"],
         sorted(line["addressees"]),

@@ -1,0 +1,69 @@
+"""The learned model of Japanese: what it is made from, and how it settles a reading."""
+
+import json
+
+import pytest
+
+from benchmarks.analyst.learned import FRESH, TUNED, classes, digest, fit_said, rows_of
+from benchmarks.analyst.log_linear import fitted_choice
+from mmagents.analysts.rules.ja.learned.model import FILE, Weights, chances
+from mmagents.analysts.rules.reading import chance_of, read
+from mmagents.analysts.rules.sureness import sureness
+from mmagents.interfaces.talk import HeardTurn, Utterance
+from tests.analysts.rules.test_readings_ja import CAST
+
+BEFORE = (HeardTurn(1, "fujii", "納屋の戸は開いていました。", None, (), None, None, ()),)
+
+
+def said(text: str, language: str = "ja") -> Utterance:
+    return Utterance("reiko", text, language, CAST, BEFORE)
+
+
+def test_the_weights_are_made_from_the_labelled_lines_that_are_shipped() -> None:
+    made = json.loads(FILE.read_text("utf-8"))["made"]
+    assert made["data"] == digest((*TUNED, *FRESH))
+    assert FILE.stat().st_size < 300_000
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "to"),
+    [
+        ("滝先生、鍵を見ませんでしたか？", "yes-no-question", ("taki",)),
+        ("誰が開けたんですか？", "wh-question", ("fujii",)),
+        ("みなさん、座ってください。", "request", ("everyone",)),
+        ("風が強い夜でした。", None, ()),
+    ],
+)
+def test_it_settles_what_is_put_to_whom(text: str, kind: str | None, to: tuple[str, ...]) -> None:
+    found = read(said(text))
+    assert (found.first_pair_part, found.addressees) == (kind, to)
+
+
+def test_its_chance_is_how_sure_a_japanese_reading_is() -> None:
+    clear, unclear = said("滝先生、鍵を見ませんでしたか？"), said("鍵とか。")
+    for one in (clear, unclear):
+        assert sureness(one, read(one)).put == chance_of(one)
+    assert (chance_of(clear) or 0) > 0.85 > (chance_of(unclear) or 0)
+
+
+def test_english_is_read_by_the_rules_alone() -> None:
+    assert chance_of(said("Where were you?", "en")) is None
+
+
+def test_weights_of_nothing_leave_every_type_as_likely() -> None:
+    none = Weights((None, "request"), 0.04, {"q": b"PP"}, {}, {})
+    assert chances(none.kinds_by({"q", "unknown"}, {"R"})) == [0.5, 0.5]
+
+
+def test_what_marks_the_right_choice_is_worth_more() -> None:
+    places = [[{"a"}, {"b"}], [{"b"}, {"a"}], [{"a"}, {"b"}]]
+    found = fitted_choice(places, [0, 1, 0], 1.0, 1)
+    assert found["a"] > 0 > found["b"]
+
+
+def test_words_that_mark_a_type_are_learned() -> None:
+    rows = [row for row in rows_of(("dev",)) if row.line.puts in (None, "yes-no-question")][:80]
+    found = fit_said(rows).scores([row.said for row in rows]).argmax(axis=1)
+    right = classes(rows) == found
+    assert right.mean() > 0.9
+    assert len(set(found)) == 2
