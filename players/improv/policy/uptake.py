@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+from mmagents.analysts.text.reading import words_for
 from mmagents.floor.adjacency import ACCUSING, QUESTIONS, FirstPairPart, Obligation
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import KnownFact
@@ -129,7 +130,15 @@ def uptake(mind: Mind, last: HeardTurn) -> Move | None:
         return max(urgent, key=lambda one: one.importance)
     if last.first_pair_part in ACCUSING:
         return next(siding(mind, last), None)
+    if charge := next((one for one in mind.facts_in(last) if _charges_me(mind, one)), None):
+        cited = () if charge.premises or charge.ask.startswith(words_for(mind.me)) else (charge.id,)
+        return Move("deny", 7.4, last.speaker, cites=cited, topic=charge.topic)
     return _after_words(mind, last) if _says_much(mind, last) else _after_little(mind, last)
+
+
+def _charges_me(mind: Mind, fact: KnownFact) -> bool:
+    """Tell whether what was said of this seat speaks against it, so that it has to answer."""
+    return mind.hurts(fact) and mind.seat in fact.people
 
 
 def _urgent(mind: Mind, last: HeardTurn) -> Iterator[Move]:
