@@ -22,7 +22,6 @@ from mmagents.recordings.read.messengers import (
 )
 from mmagents.recordings.read.named_lines import looks_like_named_lines, read_named_lines
 from mmagents.recordings.read.praat import read_praat
-from mmagents.recordings.read.shifts import looks_like_shifts, read_shifts
 from mmagents.recordings.read.source import Source
 from mmagents.recordings.recording import Medium
 
@@ -117,7 +116,7 @@ FORMATS: tuple[Format, ...] = (
     Format("mrda", "MRDA's tagged lines", (".txt",), _tagged, corpora.tagged),
     Format("mrda-database", "MRDA's database", (".dadb",), _database, corpora.database),
     Format("pshift-csv", "a table for parshift, as export writes it", (".csv",),
-           looks_like_shifts, read_shifts),
+           rows.looks_like_shifts, rows.read_shifts),
     Format("csv", "a table: speaker, text …", (".csv", ".tsv", ".txt"), _table, _csv),
     Format("whatsapp", "WhatsApp's export", (".txt",), looks_like_whatsapp, read_whatsapp),
     Format("text", 'lines "Name: words"', (".txt", ".md", ""),

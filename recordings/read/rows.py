@@ -12,7 +12,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mmagents.nodes.record import DEEDS
+from mmagents.recordings import csv_cells
+from mmagents.recordings.exact import MARK, NOTE, table_text
 from mmagents.recordings.read.gathering import Gathering, addressees_of, bridged
+from mmagents.recordings.read.ours import header_in, restored
 from mmagents.recordings.read.source import Source
 from mmagents.recordings.read.times import from_the_first, seconds
 from mmagents.recordings.recording import Kind, Medium, Utterance
@@ -215,3 +218,39 @@ def _whole(given: object) -> int:
         return int(str(given))
     except ValueError:
         raise ValueError(f'stretch is "{str(given)[:40]}"; write a whole number') from None
+
+
+def looks_like_shifts(source: Source) -> bool:
+    """Tell whether the first line names our columns."""
+    return source.lines[0].endswith(f",{NOTE},{MARK}")
+
+
+def read_shifts(source: Source, medium: Medium | None) -> list[Gathering]:
+    """Read the table.
+
+    Raises:
+        RecordingError: if a row is damaged, with its line.
+    """
+    found, notes = Gathering(source.name, medium or "chat"), list[str]()
+    rows = list(table(source))
+    if not rows:
+        raise source.wrong(0, "it holds no talk.")
+    header = header_in(_cell(rows[0].row, MARK), rows[0].line, source)
+    for line, row in rows:
+        try:
+            start, end = seconds(_cell(row, "start")), seconds(_cell(row, "end"))
+        except ValueError as error:
+            raise source.wrong(line, f"{error}.") from None
+        to = addressees_of(csv_cells.plain(_cell(row, "addressees")), header.speakers)
+        speaker, text = (
+            csv_cells.plain(_cell(row, "speaker")),
+            csv_cells.plain(_cell(row, "utterance")),
+        )
+        found.add(Utterance(speaker, text, start, end, to, line=line), source)
+        notes.append(_cell(row, NOTE))
+    restored(found, header, notes, table_text, source)
+    return [found]
+
+
+def _cell(row: Row, name: str) -> str:
+    return str(row.get(name) or "")
