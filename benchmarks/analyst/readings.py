@@ -29,10 +29,9 @@ from mmagents.scenarios.source import read_yaml
 
 DATA = Path(__file__).parents[1] / "data"
 HALVES = (
-    *(f"{half}{number}" for number in ("", 2, 3, 4, 5, 6, 7) for half in ("dev", "heldout")),
-    "dev8",
-    "dev9",
-    "dev10",
+    *(f"{half}{number}" for number in ("", *range(2, 10)) for half in ("dev", "heldout")),
+    *(f"dev{number}" for number in range(10, 14)),
+    "heldout14",
 )
 SHIPPED = [str(DATA / f"readings_ja_{half}.yaml") for half in HALVES]
 

@@ -23,6 +23,12 @@ EXPECTED = {
 }
 WITH_A_QUESTION = {"challenge", "challenge-cite", "deflect"}
 """Moves that always end on a question, which decides what the turn does."""
+REPLIES = {
+    "answer", "answer-more", "own-up", "yield", "evade", "refuse", "unknowing", "deny",
+    "deny-bare", "report", "report-heard", "repeat", "insist", "turn", "here",
+}  # fmt: skip
+"""Moves that are made when something is due."""
+ASKED = {"en": "What about the tea tent, Petra?", "ja": "ペトラさん、喫茶テントは？"}
 SLOTS = {
     "en": {
         "who": "Bram", "name": "Kit", "topic": "the tea tent", "pron": "I", "time": "15:20",
@@ -71,12 +77,16 @@ def read(text, language, due=None):
     )
 
 
+def asked_by_bram(language, due="wh-question"):
+    return Obligation(1, "bram", ("petra",), due, EXPECTS[due], ASKED[language])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("banks", BANKS)
 def test_nineteen_of_twenty_phrases_read_as_what_they_mean(banks):
     language, wrong, phrases = banks[:2], [], list(spoken(banks))
     for bank, phrase, text in phrases:
-        found = read(text, language)
+        found = read(text, language, asked_by_bram(language) if bank in REPLIES else None)
         if bank.startswith("ask-"):
             whom = "everyone" if bank.startswith("ask-all") else "bram"
             named = "{who}" in phrase or whom == "everyone"
@@ -119,10 +129,9 @@ def test_who_says_who_they_are_asks_nothing_of_anybody(language):
 @pytest.mark.parametrize("banks", BANKS)
 def test_nine_of_ten_replies_read_as_the_second_pair_part_they_are(banks, bank, due, seconds):
     language = banks[:2]
-    asked = "What about the tea tent, Petra?" if language == "en" else "ペトラさん、喫茶テントは？"
     wrong, replies = [], [text for name, _, text in spoken(banks) if name == bank]
     for text in replies:
-        found = read(text, language, Obligation(1, "bram", ("petra",), due, EXPECTS[due], asked))
+        found = read(text, language, asked_by_bram(language, due))
         if found.second_pair_part not in seconds:
             wrong.append(f"{text} -> {found.second_pair_part}")
     assert len(wrong) <= len(replies) / 10, "\n".join(wrong)
