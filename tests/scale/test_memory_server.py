@@ -119,8 +119,8 @@ async def test_a_server_that_goes_away_ends_the_game_in_one_error_and_nothing_is
     with chroma_serving(tmp_path, port):
         memory = on(address, "here")
         assert await gone_on(tmp_path / "there") == whole
+    memory.write(1, [f"Lamp {number} went out" for number in range(20)], "ada", SEATS)
     with pytest.raises(LostServerError, match="Every finished turn is kept"):
-        memory.write(1, [f"Lamp {number} went out" for number in range(20)], "ada", SEATS)
         memory.recall("ada", "lamp", 1, before=2)
 
 
