@@ -146,6 +146,8 @@ class _Rows:
             raise source.wrong(line, "nobody is named as the speaker. Name one, or take it out.")
         if text is not None and not isinstance(text, str):
             raise source.wrong(line, "its words are no text. Put them in quotes.")
+        if text is None and cells["start"] in (None, ""):
+            raise source.wrong(line, "it has neither words nor times. Give it words.")
         try:
             start, end = seconds(cells["start"]), seconds(cells["end"])
             question, model = _flag(cells["question"]), _flag(cells["model"])

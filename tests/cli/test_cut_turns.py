@@ -40,7 +40,7 @@ def test_where_a_turn_was_cut_is_told_and_what_was_not_said_in_explain_alone(lan
     shown = [turn_line(made, Voices(table)), markdown([made], table)]
     shown += turns([made], range(1), faces, hidden=True).values()
     for one in shown:
-        assert "I saw it.—" in one.replace("\\", "")
+        assert "I saw it. —" in one.replace("\\", "")
         assert told in one
         assert "It was Bram" not in one
     explained = "\n".join(why_lines(made, [made], faces, 0))

@@ -19,7 +19,7 @@ from mmagents.nodes.table import Table
 from mmagents.nodes.usable import in_words
 from mmagents.web.game.faces import Faces
 
-CUT = "—"
+CUT = " —"
 """What stands after words that were cut, in every language."""
 
 
