@@ -19,12 +19,12 @@ from benchmarks import given, over_seeds, played, processes
 from mmagents.evaluation.statistics.agreement import proportion
 
 
-def whole(story: str, language: str, seed: int) -> dict[str, Any]:
+def whole(story: str, language: str, manner: str, seed: int) -> dict[str, Any]:
     """Play one evening, and return the state it ended in."""
-    return played(story, seed, evening="whole", language=language)
+    return played(story, seed, evening="whole", language=language, manner=manner)
 
 
-def play_contest(story: str, language: str, seed: int) -> dict[str, Any]:
+def play_contest(story: str, language: str, manner: str, seed: int) -> dict[str, Any]:
     """Play one evening of a story with a verdict.
 
     `favoured`: the vote fell on what most was said for before all, by the weights of the story.
@@ -34,7 +34,7 @@ def play_contest(story: str, language: str, seed: int) -> dict[str, Any]:
     from mmagents.nodes.evening.outcome import last_words, said_to_all
     from mmagents.scenarios.loader import load_scenario
 
-    scenario, state = load_scenario(story), whole(story, language, seed)
+    scenario, state = load_scenario(story), whole(story, language, manner, seed)
     rows, outcome = state["history"], state["outcome"]
     said = said_to_all(rows, scenario.seats())
     spoken = {
@@ -58,13 +58,13 @@ def play_contest(story: str, language: str, seed: int) -> dict[str, Any]:
     }
 
 
-def play_one(story: str, language: str, seed: int) -> dict[str, Any]:
+def play_one(story: str, language: str, manner: str, seed: int) -> dict[str, Any]:
     """Play one evening of a mystery.
 
     `said` is the share of the proof that was said before all, conclusions and all; `votes` the
     share of the votes of the innocent that were right; `rows` counts turns and deeds.
     """
-    state = whole(story, language, seed)
+    state = whole(story, language, manner, seed)
     outcome = state["outcome"]
     innocent = [one for one in outcome["votes"] if one["seat"] != outcome["culprit"]]
     right = sum(one["whom"] == outcome["culprit"] for one in innocent)
@@ -140,11 +140,13 @@ def main(argv: Sequence[str] | None = None) -> None:
     """Print the tables."""
     args = given(
         argv, __doc__, stories=["halcyon-light", "orchid-train", "mini"], language="en",
-        seeds=100, bins=4, workers=2,
+        manner="panel", seeds=100, bins=4, workers=2,
     )  # fmt: skip
     with processes(args.workers) as pool:
         for story in args.stories:
-            print(f"### {story} ({args.language}), {args.seeds} evenings, improv players\n")
+            print(
+                f"### {story} ({args.language}, {args.manner}), {args.seeds} evenings of improv\n"
+            )
             print("\n".join(lines_of(story, args, pool)), flush=True)
             print()
 
@@ -153,7 +155,7 @@ def lines_of(story: str, args: argparse.Namespace, pool: Executor) -> list[str]:
     """Play a story as often as is asked for, and return its lines."""
     from mmagents.scenarios.loader import load_scenario
 
-    where = (range(args.seeds), story, args.language)
+    where = (range(args.seeds), story, args.language, args.manner)
     if load_scenario(story).verdict is None:
         return report(over_seeds(pool, play_one, *where), args.bins)
     return report_contest(over_seeds(pool, play_contest, *where))

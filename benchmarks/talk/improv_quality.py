@@ -128,7 +128,7 @@ def asked_again(rows: list[Row], reader: Reader) -> list[str]:
     return found
 
 
-def measure(story_id: str, language: str, games: int, turns: int) -> dict[str, Any]:
+def measure(story_id: str, language: str, manner: str, games: int, turns: int) -> dict[str, Any]:
     """Play the games and return the figures."""
     reader = Reader(load_scenario(story_id), language)
     guarded = {fact.id for fact in reader.story.facts if fact.guarded_by}
@@ -136,7 +136,7 @@ def measure(story_id: str, language: str, games: int, turns: int) -> dict[str, A
     for name in ("rules", "importance", "pairs", "seconds"):
         figures[name] = Counter()
     for seed in range(1, games + 1):
-        rows = played(story_id, seed, language=language, turns=turns)["history"]
+        rows = played(story_id, seed, language=language, manner=manner, turns=turns)["history"]
         pairs = [follows(row, before, reader) for before, row in pairwise(rows)]
         out = {fact for row in rows for fact in row["facts"]}
         figures["follows"].append(sum(pairs) / len(pairs))
@@ -160,9 +160,11 @@ def measure(story_id: str, language: str, games: int, turns: int) -> dict[str, A
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Print the figures for a story and a language."""
-    args = given(argv, __doc__, story="halcyon-light", language="en", games=20, turns=30)
-    figures = measure(args.story, args.language, args.games, args.turns)
-    print(f"{args.story} ({args.language}), {args.games} games of {args.turns} turns")
+    args = given(
+        argv, __doc__, story="halcyon-light", language="en", manner="panel", games=20, turns=30
+    )
+    figures = measure(args.story, args.language, args.manner, args.games, args.turns)
+    print(f"{args.story} ({args.language}, {args.manner}), {args.games} games, {args.turns} turns")
     for name in ("follows", "out", "guarded out", "share"):
         values = figures[name]
         print(f"  {name:14} mean {statistics.mean(values):.0%}, "
