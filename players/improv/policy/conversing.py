@@ -32,7 +32,7 @@ _BREAKS_IN = 7.4
 """The bid from which somebody breaks into the talk of two others."""
 _WANTS = 4.0
 """The importance from which a seat takes up what was told to the table, or raises a matter."""
-_ASKS = 0.6
+_ASKS = 0.35
 """How often a matter is raised by a question rather than by telling something."""
 _CONCERNED = 1.2
 """What it adds that something is told that is about this seat, or about what it wants to know."""

@@ -31,6 +31,8 @@ _SMALL = {"en": 26, "ja": 12}
 
 PROMISING = 3.4
 """What a question must promise to be asked where people converse."""
+_ASIDE = 0.5
+"""How often an account may stray from its matter, so that as much is told as by a panel (ours)."""
 _SHORT = 20
 """Turns of a talk in which time presses."""
 _CLOCK = re.compile(r"\b(\d{1,2})(?::|時)(\d{2})?")
@@ -100,21 +102,22 @@ def _points_elsewhere(mind: Mind, fact: str) -> bool:
 def account(mind: Mind, tells: tuple[str, ...]) -> tuple[str, ...]:
     """Return facts to tell with those of the same matter that make an account of them.
 
-    A telling may take several sentences, the more so the more a seat talks.
+    A telling may take several sentences, the more so the more a seat talks. Where what belongs to
+    the matter is told, it may stray to what else comes to mind.
     """
-    talks = disposition(mind)
-    room = mind.lot("account").choices((0, 1, 2, 3), (0.25, 0.35, 0.25, 0.15))[0]
-    room += round(0.9 * talks + fullness(mind) - 0.4)
+    room = mind.lot("account").choices((0, 1, 2, 3), (0.2, 0.25, 0.3, 0.25))[0]
+    room += round(0.9 * disposition(mind) + fullness(mind))
+    strays = mind.lot("aside").random() < _ASIDE
     told = [mind.facts[one] for one in tells]
     topics = {fact.topic for fact in told}
     people = {one for fact in told for one in fact.people} - {mind.seat}
     kin = [
         fact for fact in mind.view.known
         if fact.id not in tells and mind.could_tell(fact)
-        and (fact.topic in topics or people & set(fact.people))
+        and (strays or fact.topic in topics or people & set(fact.people))
     ]  # fmt: skip
     kin.sort(key=lambda fact: (fact.topic not in topics, not people & set(fact.people)))
-    found = [*told, *kin[: min(2, max(0, room))]]
+    found = [*told, *kin[: min(3, max(0, room))]]
     return tuple(fact.id for fact in sorted(found, key=_hour))
 
 
