@@ -21,7 +21,8 @@ Change = Literal["after a question", "after a short turn", "after a long turn", 
 SHORT = 10
 """A turn of fewer words (of Japanese: twice as many characters) is short."""
 CHARACTERS = 2.0
-"""How many characters of Japanese count as one word."""
+"""Japanese letters and digits that count as one word. Where the project's players tell one story in
+both languages, there are 2.07 to an English word (240 turns each)."""
 
 _SMALL = frozenset("ゃゅょぁぃぅぇぉャュョァィゥェォ")
 _KANJI = re.compile("[一-\N{CJK UNIFIED IDEOGRAPH-9FFF}々]")

@@ -14,6 +14,7 @@ from typing import Any
 
 from mmagents.evaluation.measures.words import words
 from mmagents.evaluation.texts import by_language
+from mmagents.floor.clock import words_in
 from mmagents.groupchat.written import names_in
 from mmagents.interfaces.story import Person
 from mmagents.recordings.recording import Recording
@@ -21,10 +22,6 @@ from mmagents.recordings.recording import Recording
 _MARKS = re.compile(r"[。．、，,.!！?？…\s]+")
 MOST = 3
 """Words of a message that only acknowledges, at most."""
-LETTERS = 2.0
-"""Japanese letters that count as one word, so that turns can be held against an English band: where
-the project's players tell one story in both languages, there are 2.07 letters to an English word
-(240 turns each)."""
 
 
 @cache
@@ -66,9 +63,9 @@ def _asks_in_japanese(text: str) -> bool:
 
 
 def count_words(text: str, language: str) -> float:
-    """Return how many words a text has; of Japanese, its letters and digits by `LETTERS`."""
+    """Return how many words a text has; of Japanese, its letters and digits by `CHARACTERS`."""
     if language == "ja":
-        return sum(map(str.isalnum, text)) / LETTERS
+        return words_in(text, language)
     return len(words(text, language))
 
 
