@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, cast
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph.state import CompiledStateGraph
 
-from mmagents.floor.pairs import of_turn
 from mmagents.graph.saved import config_for, context_of, opened, played_anew
 from mmagents.nodes.record import nothing_yet
-from mmagents.nodes.state import OpenPair
+from mmagents.nodes.state import OpenPair, State
 from mmagents.nodes.talk.recorded import RECORDED
-from mmagents.nodes.values import obligation, open_pair
-from mmagents.nodes.views.room import turn_before
+from mmagents.nodes.views.room import pair_now
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import END, STEPS, SavedGame
 
@@ -113,9 +111,7 @@ async def fork(
 
 def _due_to(values: Mapping[str, Any], seat: str) -> tuple[OpenPair | None, list[str]]:
     """Return what the last turn made due of a seat, and to whom it was put."""
-    before = turn_before(values["history"], values["turn"])
-    found = of_turn([obligation(one) for one in values["open_pairs"]], before)
-    pair = open_pair(found) if found else None
+    pair = pair_now(cast("State", values))
     return (pair if pair and pair["to"] == [seat] else None), pair["to"] if pair else []
 
 

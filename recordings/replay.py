@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from langgraph.graph import StateGraph
 
 from mmagents.floor.adjacency import EVERYONE
-from mmagents.floor.pairs import of_turn
 from mmagents.graph.cycle import READERS, add_cycle
 from mmagents.graph.evening import TALK_OVER, add_evening
 from mmagents.graph.node import Function
@@ -37,8 +36,7 @@ from mmagents.nodes.talk.rules import (
     self_selection,
 )
 from mmagents.nodes.talk.think_ahead import think_ahead
-from mmagents.nodes.values import obligation, open_pair
-from mmagents.nodes.views.room import turn_before
+from mmagents.nodes.views.room import pair_now, turn_before
 
 
 class Line(NamedTuple):
@@ -100,7 +98,7 @@ class Script:
         async def select_speaker(step: Step) -> dict[str, Any]:
             """Give the floor to whoever had it, and note what the rules would have said."""
             seat = self.lines[step.state["turn"] - 1].seat
-            pair = _put_before(step)
+            pair = pair_now(step.state)
             return {
                 "floor": {"speaker": seat, "rule": RECORDED, "due": None},
                 "ledger": {
@@ -168,14 +166,6 @@ def with_times(row: TurnRow, line: Line) -> TurnRow:
     if line.said:
         row["recorded"] = line.said
     return row
-
-
-def _put_before(step: Step) -> OpenPair | None:
-    """Return what the turn before put to somebody, or None."""
-    state = step.state
-    before = turn_before(state["history"], state["turn"])
-    found = of_turn([obligation(one) for one in state["open_pairs"]], before)
-    return open_pair(found) if found else None
 
 
 def reason(step: Step, seat: str, pair: OpenPair | None) -> str:

@@ -6,7 +6,6 @@ from typing import Any
 
 from mmagents.floor.bids import Bid, calibrated, heeded, ranked, too_low
 from mmagents.floor.conditions import INTRODUCTIONS, Condition, by_influence, in_pairs, in_rounds
-from mmagents.floor.pairs import of_turn
 from mmagents.floor.places import came_in
 from mmagents.floor.rules import rule_of
 from mmagents.floor.situation import Decision
@@ -16,8 +15,7 @@ from mmagents.nodes.record import bid_row
 from mmagents.nodes.state import Floor
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.situation import gathering_of, own_past, situation_of
-from mmagents.nodes.values import obligation, open_pair
-from mmagents.nodes.views.room import of_this_talk, turn_before
+from mmagents.nodes.views.room import of_this_talk, pair_now
 from mmagents.scenarios.game import IN_PAIRS
 
 
@@ -28,9 +26,7 @@ async def select_speaker(step: Step) -> dict[str, Any]:
     bids = weighed(step)
     decision = decide(step, bids, nominated)
     low = unheeded(bids, threshold) if rule_of(decision.rule).by_bids else ""
-    before = turn_before(state["history"], state["turn"])
-    found = of_turn([obligation(one) for one in state["open_pairs"]], before)
-    pair = open_pair(found) if found else None
+    pair = pair_now(state)
     due = pair if decision.due else None
     floor: Floor = {"speaker": decision.speaker, "rule": decision.rule, "due": due}
     return {

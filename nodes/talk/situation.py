@@ -7,7 +7,6 @@ from itertools import takewhile
 
 from mmagents.analysts.text.mentions import named_in
 from mmagents.floor.bids import REMEMBERED, Bid
-from mmagents.floor.pairs import of_turn
 from mmagents.floor.situation import Situation, silences
 from mmagents.interfaces.analyst import Gathering
 from mmagents.nodes.evening.influence import order_of_influence
@@ -16,7 +15,7 @@ from mmagents.nodes.record import TurnRow, is_talk, shown_row
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn, obligation
 from mmagents.nodes.views.knowledge import speakers_of
-from mmagents.nodes.views.room import heard_by_all, of_this_talk, public_in, turn_before
+from mmagents.nodes.views.room import heard_by_all, of_this_talk, pair_now, public_in
 from mmagents.nodes.views.talk import shown_by, window_for_all
 from mmagents.scenarios.game import IN_PAIRS
 
@@ -63,16 +62,14 @@ def situation_of(step: Step, bids: Sequence[Bid], nominated: str | None = None) 
     state, table = step.state, step.table
     history, cast, last = state["history"], table.public.cast, of_this_talk(state)
     order, given = _own_order(step)
-    pair = of_turn(
-        [obligation(one) for one in state["open_pairs"]], turn_before(history, state["turn"])
-    )
+    pair = pair_now(state)
     return Situation(
         turn=state["turn"],
         seed=state["seed"],
         seats=step.here,
         bids=bids,
         previous=last and last["speaker"],
-        pair=pair,
+        pair=obligation(pair) if pair else None,
         named=named_in(last["text"], cast, table.language, speaker=last["speaker"]) if last else (),
         silent_for=silences(speakers_of(history), step.here),
         talkativeness=step.context.talkativeness,

@@ -8,7 +8,7 @@ from itertools import islice
 
 from mmagents.interfaces.story import Public
 from mmagents.nodes.record import TurnRow, is_talk
-from mmagents.nodes.state import State
+from mmagents.nodes.state import OpenPair, State
 from mmagents.nodes.talk.recorded import BACKCHANNEL
 
 
@@ -34,6 +34,13 @@ def turn_before(history: Sequence[TurnRow], turn: int) -> int:
     while 0 < before <= len(history) and history[before - 1]["rule"] == BACKCHANNEL:
         before -= 1
     return before
+
+
+def pair_now(state: State) -> OpenPair | None:
+    """Return the first pair part by which the turn before may select the next speaker, or None."""
+    before = turn_before(state["history"], state["turn"])
+    pairs = (pair for pair in state["open_pairs"] if pair["turn"] == before)
+    return next((pair for pair in pairs if not pair.get("nth")), None)
 
 
 def of_this_talk(state: State) -> TurnRow | None:
