@@ -41,6 +41,7 @@ class Removable(StrEnum):
 LAYERS = (Removable.HISTORY, Removable.THOUGHTS, Removable.LONG_TERM)
 Recall = StrEnum("Recall", {"BEYOND_HISTORY": "beyond-history", "ALL": "all"})
 MannerOption = StrEnum("MannerOption", {"PANEL": "panel", "CONVERSATION": "conversation"})
+Listen = StrEnum("Listen", {"RULES": "rules", "MODEL": "model"})
 Pace = StrEnum("Pace", {"PAPER": "paper", "LEAN": "lean", "DRAFT": "draft"})
 
 
@@ -224,6 +225,13 @@ class Talking(Repairing):
     pace: Annotated[
         Pace, option_models(help="What a turn takes: paper, fewer calls (lean), one wait (draft).")
     ] = Pace.PAPER
+    listen: Annotated[
+        Listen,
+        option_models(
+            help="With --units, how models come in: on what they stated before (rules), or asked "
+            "where they could (model)."
+        ),
+    ] = Listen.RULES
     overlap: Annotated[
         bool, option_models("--overlap", help="Think of the next turn while the last is read.")
     ] = False

@@ -11,6 +11,10 @@ from mmagents.floor import conditions
 def at_odds(given: Mapping[str, Any]) -> str | None:
     """Return what is wrong with the fields of a context taken together, or None."""
     clashes = [
+        (
+            given["listen"] == "model" and not given["units"],
+            "listen model asks where a turn could end; take units (--units) as well",
+        ),
         *(_of_stages(given) if given["protocol"] == "agentgroupchat" else ()),
         *(_of_drafts(given) if given["pace"] == "draft" else ()),
     ]

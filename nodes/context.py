@@ -170,6 +170,9 @@ class Context(BaseModel):
     think and find their words in one answer (docs/howto/paces.md)."""
     units: bool = False
     """Say turns unit by unit, so that they can be cut at the end of each (docs/howto/units.md)."""
+    listen: Literal["rules", "model"] = "rules"
+    """With units, how seats on models come in: on the names and facts that they stated while
+    thinking (rules), or as they answer where somebody else could start (model)."""
     overlap: bool = False
     """Think about the next turn while the last is still being read: two waits a turn instead of
     three. Seats then think without knowing yet what the last turn put to whom, and without memories

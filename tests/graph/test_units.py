@@ -103,3 +103,8 @@ def test_without_units_no_step_of_the_loop_is_taken_and_nothing_of_it_is_kept() 
     state = graph.invoke(start, context=given)
     assert "planned" not in state
     assert all("units" not in row and "places" not in row["ledger"] for row in state["history"])
+
+
+def test_models_are_asked_to_listen_only_where_turns_are_said_in_units() -> None:
+    with pytest.raises(ValueError, match="take units"):
+        Context(listen="model")
