@@ -42,6 +42,7 @@ LAYERS = (Removable.HISTORY, Removable.THOUGHTS, Removable.LONG_TERM)
 Recall = StrEnum("Recall", {"BEYOND_HISTORY": "beyond-history", "ALL": "all"})
 MannerOption = StrEnum("MannerOption", {"PANEL": "panel", "CONVERSATION": "conversation"})
 Listen = StrEnum("Listen", {"RULES": "rules", "MODEL": "model"})
+Backchannels = StrEnum("Backchannels", {"NONE": "none", "OWN": "own", "ALL": "all"})
 Pace = StrEnum("Pace", {"PAPER": "paper", "LEAN": "lean", "DRAFT": "draft"})
 
 
@@ -225,6 +226,13 @@ class Talking(Repairing):
     pace: Annotated[
         Pace, option_models(help="What a turn takes: paper, fewer calls (lean), one wait (draft).")
     ] = Pace.PAPER
+    backchannels: Annotated[
+        Backchannels,
+        option_players(
+            help='With --units, who says "mm" or "what?" while another speaks: nobody (none), '
+            "rule-based seats (own), or by their rules seats on models too (all)."
+        ),
+    ] = Backchannels.OWN
     listen: Annotated[
         Listen,
         option_models(

@@ -22,6 +22,7 @@ from mmagents.nodes.combining import at_odds
 from mmagents.nodes.fields import (
     LAYERS,
     Ablation,
+    Backchannels,
     Chance,
     ConditionName,
     LanguageCode,
@@ -173,6 +174,9 @@ class Context(BaseModel):
     listen: Literal["rules", "model"] = "rules"
     """With units, how seats on models come in: on the names and facts that they stated while
     thinking (rules), or as they answer where somebody else could start (model)."""
+    backchannels: Backchannels = "own"
+    """With units, who says "mm" or "what?" without taking the floor: nobody (none), seats whose
+    player does so itself (own: improv), or by its rules seats on models too (all)."""
     overlap: bool = False
     """Think about the next turn while the last is still being read: two waits a turn instead of
     three. Seats then think without knowing yet what the last turn put to whom, and without memories

@@ -29,6 +29,7 @@ LAYERS: tuple[MemoryLayer, ...] = get_args(MemoryLayer)
 Recall = Literal["beyond-history", "all"]
 Pace = Literal["paper", "lean", "draft"]
 Window = Literal["sliding", "growing"]
+Backchannels = Literal["none", "own", "all"]
 Chance = Annotated[float, Field(ge=0, le=1)]
 
 
