@@ -5,6 +5,9 @@ memory, which with `recall` beyond-history gives a seat only what has left its H
 other paces a model notes several turns together: beside the thinking, before the oldest of them
 leaves anybody's History, and all that is left with the last turn of a talk. The facts of the story
 are found by rule at once; what the model finds beside them is known from then on.
+
+The last turn of a discussion ends the game, and nobody recalls it. So the turns before it are noted
+beside the thinking, and it is noted by the rules: nothing waits for a model after the last words.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from mmagents.analysts.open import Readers
 from mmagents.interfaces.analyst import Minuter, Noted, Said
-from mmagents.nodes.evening.agenda import last_turn
+from mmagents.nodes.evening.agenda import last_turn, what_next
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.state import merge_seats
 from mmagents.nodes.step import Step
@@ -24,6 +27,7 @@ from mmagents.nodes.talk.recognition import Read, listed_for, read_as
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 from mmagents.nodes.views.long_term import next_tip
 from mmagents.nodes.views.view import words_of
+from mmagents.scenarios.texts import OFFLINE
 from mmagents.stores.memory import MemoryRow
 
 T = TypeVar("T")
@@ -71,10 +75,25 @@ def puts_off(step: Step) -> bool:
     return minuter_of(step) is not None
 
 
+def nobody_recalls(step: Step) -> bool:
+    """Tell whether this turn ends the game, so that the rules may note it where that is put off.
+
+    Code of the user's own notes it as every other turn, and so does a model in a language that the
+    rules do not know.
+    """
+    state, context = step.state, step.context
+    if state["rooms"][0]["turns"] is not None or what_next(state, context) != "over":
+        return False
+    ours = context.read_by is None and isinstance(context.analyst(), Readers)
+    return ours and step.table.language in OFFLINE and minuter_of(step) is not None
+
+
 def due_now(step: Step) -> bool:
     """Tell whether turns have to be noted before the turn that is being thought of is over."""
     unread = step.state.get("unread", [])
-    return bool(unread) and step.state["turn"] - unread[0] >= step.context.k - 1
+    if not unread:
+        return False
+    return step.state["turn"] - unread[0] >= step.context.k - 1 or nobody_recalls(step)
 
 
 async def beside_noting(step: Step, work: Awaitable[T]) -> tuple[T, Minutes]:

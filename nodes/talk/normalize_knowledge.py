@@ -8,8 +8,15 @@ from typing import Any
 from mmagents.nodes.record import merge_rows
 from mmagents.nodes.state import merge_seats
 from mmagents.nodes.step import Step
-from mmagents.nodes.talk.minutes import as_said, puts_off, read_turns, remember_all, with_read
-from mmagents.nodes.talk.recognition import Read, facts_by_rule, read
+from mmagents.nodes.talk.minutes import (
+    as_said,
+    nobody_recalls,
+    puts_off,
+    read_turns,
+    remember_all,
+    with_read,
+)
+from mmagents.nodes.talk.recognition import Read, facts_by_rule, read, read_by_rule
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 from mmagents.nodes.views.long_term import next_tip
 from mmagents.nodes.views.view import words_of
@@ -31,7 +38,8 @@ async def normalize_knowledge(step: Step) -> dict[str, Any]:
         return await with_those_put_off(step)
     utterance = words_of(step)
     with step.recording() as calls:
-        read_now = await read(step, utterance)
+        by_rule = nobody_recalls(step)
+        read_now = await (read_by_rule if by_rule else read)(step, utterance)
     facts = with_clues(step, read_now.facts)
     change = await step.aside(remember, step, items_of(step, read_now), facts)
     return {**change, "calls": calls, "facts_by": "model" if read_now.by_model else ""}

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from mmagents.analysts.open import Readers
 from mmagents.analysts.repair.triplets.rules import meant_by
+from mmagents.analysts.rules.analyst import RulesAnalyst
 from mmagents.interfaces.analyst import ListedFact, Noted, Recogniser
 from mmagents.interfaces.talk import Utterance
 from mmagents.nodes.step import Step
@@ -41,6 +42,11 @@ async def read(step: Step, utterance: Utterance) -> Read:
         return Read(await analyst.normalize(utterance), facts_by_rule(step), False)
     shown = listed_for(step)
     return read_as(step, await finder.recognize(utterance, shown), shown)
+
+
+async def read_by_rule(step: Step, utterance: Utterance) -> Read:
+    """Return what an utterance says as the rules read it, whoever reads the others."""
+    return Read(await RulesAnalyst().normalize(utterance), facts_by_rule(step), False)
 
 
 def listed_for(step: Step) -> tuple[ListedFact, ...]:

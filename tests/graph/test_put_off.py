@@ -37,10 +37,19 @@ def test_every_turn_is_noted_once_before_it_leaves_anybodys_history() -> None:
     asked = noted_in(rows)
     assert len(asked) == 3
     assert asked[-1] == 11
-    assert all(row["knowledge"] and row["text"] in row["knowledge"][0] for row in rows)
+    assert all(row["knowledge"] and row["text"] in row["knowledge"][0] for row in rows[:-1])
     noted = {turn: min(one for one in asked if one >= turn) for turn in range(1, 12)}
     assert all(later - turn < Context().k for turn, later in noted.items())
     assert not noted_in(rows, "normalise")
+
+
+def test_after_the_last_words_nothing_waits_to_be_noted() -> None:
+    with serving(faithful) as server:
+        rows = played(server.url, turns=7)["history"]
+        asked = [one.headers.get("x-mmagents-task", "") for one in server.requests]
+    assert not any("normalise" in task for task in asked[asked.index("speak", -3) :])
+    assert noted_in(rows)[-1] == 7, "those before it are noted in its turn"
+    assert rows[-1]["knowledge"], "the rules note it"
 
 
 @pytest.mark.parametrize("given", [{"recall": "all"}, {"k": 2}, {"models": {"normalise": "rules"}}])
