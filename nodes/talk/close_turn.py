@@ -11,7 +11,7 @@ from langgraph.types import Overwrite
 from mmagents.floor.adjacency import Obligation
 from mmagents.floor.pairs import Closed, lapsed, of_turn, take_up
 from mmagents.nodes.evening.agenda import moved_on, what_next
-from mmagents.nodes.record import Ledger, TurnRow, is_talk, nothing_yet, row_of
+from mmagents.nodes.record import Ledger, TurnRow, nothing_yet, row_of
 from mmagents.nodes.spending import limit_reached, plus
 from mmagents.nodes.state import OpenPair
 from mmagents.nodes.step import Step
@@ -145,8 +145,7 @@ def in_units(row: TurnRow, planned: Planned, step: Step) -> TurnRow:
     if cut := planned.get("cut"):
         units["cut"] = cut
         ledger["unsaid"] = planned["text"][units["ends"][-1] :].strip()
-    earlier = (one for one in reversed(step.state["history"]) if is_talk(one) and "end" in one)
-    before = next(earlier, None)
-    times = times_of(row, units, before, seed=step.state["seed"], language=step.table.language)
+    state, language = step.state, step.table.language
+    times = times_of(row, units, state["history"], seed=state["seed"], language=language)
     units["times"] = times
     return {**row, "units": units, "ledger": ledger, "start": times[0][0], "end": times[-1][1]}

@@ -14,25 +14,28 @@ from mmagents.floor.clock import (
     rate_of,
     seconds_of,
 )
+from mmagents.nodes.record import TurnRow, is_talk
 
 if TYPE_CHECKING:
-    from mmagents.nodes.record import TurnRow
     from mmagents.nodes.units.rows import Units
 
 
 def times_of(
-    row: TurnRow, units: Units, before: TurnRow | None, *, seed: int, language: str
+    row: TurnRow, units: Units, before: Sequence[TurnRow], *, seed: int, language: str
 ) -> list[list[float]]:
     """Return when each unit that was heard began and ended, in seconds from the talk's beginning.
 
     Args:
         row: the turn; its times are not looked at.
         units: its units.
-        before: the turn before it that has times, or None.
+        before: the record so far, of which only turns with times are looked at.
         seed: of the game.
         language: of the talk.
     """
-    turn, at = row["turn"], _begins(row, before, seed=seed, language=language)
+    begun = _begins(row, _last(before), seed=seed, language=language)
+    own = _last(before, row["speaker"])
+    free = own.get("end", 0.0) if own else 0.0
+    turn, at = row["turn"], max(begun, free)  # nobody speaks in overlap with their own words
     found: list[list[float]] = []
     for nth, (start, end) in enumerate(_spans(units["ends"])):
         at += pause_within(seed, turn, nth) if nth else 0.0
@@ -40,6 +43,12 @@ def times_of(
         found.append([round(at, 2), round(at + lasts, 2)])
         at += lasts
     return found
+
+
+def _last(before: Sequence[TurnRow], speaker: str | None = None) -> TurnRow | None:
+    """Return the last turn at talk that has times, of one speaker or of anybody."""
+    timed = (one for one in reversed(before) if "end" in one and is_talk(one))
+    return next((one for one in timed if speaker in (None, one["speaker"])), None)
 
 
 def _begins(row: TurnRow, before: TurnRow | None, *, seed: int, language: str) -> float:

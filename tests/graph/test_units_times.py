@@ -27,6 +27,9 @@ def test_units_follow_one_another_and_turns_may_overlap(language: str) -> None:
         assert all(start < end for start, end in times)
         assert all(before[1] <= after[0] + 0.011 for before, after in pairwise(times))
         assert len(times) == len(row["units"]["ends"])
+    for speaker in {row["speaker"] for row in rows}:
+        own = [row for row in rows if row["speaker"] == speaker]
+        assert all(before["end"] <= after["start"] for before, after in pairwise(own))
     begun = [row["start"] for row in rows]
     assert begun[0] == 0
     assert begun == sorted(begun)
