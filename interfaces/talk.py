@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from mmagents.floor.adjacency import FirstPairPart, Obligation, SecondPairPart
 from mmagents.interfaces.story import Person
@@ -13,9 +13,21 @@ Manner = Literal["panel", "conversation"]
 two stay with a matter, the others listen, most turns are short, few ask (docs/howto/manner.md)."""
 
 
+class CutOff(NamedTuple):
+    """Who had the floor after a turn that was cut, and whether the words had put something to them.
+
+    Where they had not, whoever it is came in unasked.
+    """
+
+    by: str
+    asked: bool
+
+
 @dataclass(frozen=True, slots=True)
 class HeardTurn:
     """A turn as a seat heard it. `facts` are the ids recognised in its words (see `recognise`).
+
+    `cut` is there where the turn was cut after these words. Nobody heard what would have followed.
 
     What the detector found in it stands in the other four fields only where the condition shows it
     (`floor.conditions.Shown`); elsewhere they are empty, whatever the words do.
@@ -29,6 +41,7 @@ class HeardTurn:
     answers: int | None
     second_pair_part: SecondPairPart | None
     facts: tuple[str, ...]
+    cut: CutOff | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +54,7 @@ class Utterance:
         open_pairs: first pair parts still open before this turn, those to everybody included.
         window: where the window of prompts grows, the turns before as models are told them; None
             where it slides, and they are told `recent`.
+        cut: whether the turn was cut after these words.
     """
 
     speaker: str
@@ -51,6 +65,7 @@ class Utterance:
     due: Obligation | None = None
     open_pairs: tuple[Obligation, ...] = ()
     window: tuple[HeardTurn, ...] | None = None
+    cut: bool = False
 
     @property
     def told(self) -> tuple[HeardTurn, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from mmagents.floor.adjacency import EVERYONE, Obligation
 from mmagents.interfaces.story import Person
-from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.talk import CutOff, HeardTurn
 from mmagents.models.quoting import quote
 
 Variables = dict[str, Any]
@@ -34,17 +34,23 @@ def cast_of(cast: Sequence[Person], me: str, victim: str | None) -> list[Variabl
 
 
 def history_of(turns: Iterable[HeardTurn], cast: Sequence[Person], terms: Terms) -> list[Variables]:
-    """Return turns: who spoke to whom, what was put to them, and the words."""
+    """Return turns: who spoke to whom, what was put to them, who cut them off, and the words."""
     return [
         {
             "turn": one.turn,
             "speaker": call_of(cast, one.speaker),
             "to": calls_of(cast, one.addressees, terms),
             "kind": one.first_pair_part and terms[one.first_pair_part],
+            "cut": one.cut and cut_of(one.cut, cast),
             "words": quote(one.text),
         }
         for one in turns
     ]
+
+
+def cut_of(cut: CutOff, cast: Sequence[Person]) -> Variables:
+    """Return who had the floor where a turn was cut, and whether they had been asked."""
+    return {"by": call_of(cast, cut.by), "asked": cut.asked}
 
 
 def pair_of(

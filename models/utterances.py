@@ -49,7 +49,12 @@ def minutes_variables(
         "cast": cast_of(cast, me="", victim=None),
         "history": history_of(first.recent, cast, terms),
         "said": [
-            {"turn": turn, "speaker": names[one.speaker], "words": quote(one.text)}
+            {
+                "turn": turn,
+                "speaker": names[one.speaker],
+                "cut": one.cut,
+                "words": quote(one.text),
+            }
             for turn, one in said
         ],
         "listed": [{"number": at, "text": one.text} for at, one in enumerate(listed, 1)],
@@ -67,6 +72,7 @@ def utterance_variables(utterance: Utterance, terms: Terms | None = None) -> Var
         "history": history_of(utterance.told, cast, terms),
         "grows": utterance.window is not None,
         "words": quote(utterance.text),
+        "cut": utterance.cut,
         "obligation": utterance.due and pair_of(utterance.due, cast, terms, shown),
     }
 

@@ -88,7 +88,7 @@ def _lately(view: View, entries: Sequence[HeardTurn | OwnThought], terms: Terms)
     return [
         {"thought": False, **next(heard)}
         if isinstance(one, HeardTurn)
-        else {"thought": True, "turn": one.turn, "words": quote(one.text)}
+        else {"thought": True, "turn": one.turn, "cut": None, "words": quote(one.text)}
         for one in entries
     ]
 

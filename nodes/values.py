@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import cast
 
 from mmagents.floor.adjacency import Designation, FirstPart, Obligation
-from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.talk import CutOff, HeardTurn
 from mmagents.nodes.record import DesignationRow, TurnRow
 from mmagents.nodes.state import OpenPair
 
@@ -16,6 +16,7 @@ _ALWAYS = {"turn", "by", "to", "first_pair_part", "expects", "text"}
 
 def heard_turn(row: TurnRow) -> HeardTurn:
     """Return a turn as those who heard it know it: without ledger, rule or bids."""
+    cut = row.get("units", {}).get("cut")
     return HeardTurn(
         turn=row["turn"],
         speaker=row["speaker"],
@@ -25,6 +26,7 @@ def heard_turn(row: TurnRow) -> HeardTurn:
         answers=row["answers"],
         second_pair_part=row["second_pair_part"],  # type: ignore[arg-type]  # JSON of the literal
         facts=tuple(row["facts"]),
+        cut=CutOff(cut["by"], cut["rule"] == "1a") if cut else None,
     )
 
 

@@ -124,6 +124,7 @@ def variables(matter: Matter) -> dict[str, Any]:
         "turn": matter.turn if row else None,
         "speaker": _call(row["speaker"], talk) if row else None,
         "words": quote(row["text"]) if row else None,
+        "cut": row is not None and _cut(row, talk) is not None,
     }
     if matter.kind is Kind.BREAKDOWN:
         told["categories"] = _kinds(talk)
@@ -165,8 +166,15 @@ def _said(row: TurnRow, talk: Conversation) -> dict[str, Any]:
         "turn": row["turn"],
         "speaker": _call(row["speaker"], talk),
         "among": among,
+        "cut": _cut(row, talk),
         "words": quote(row["text"]),
     }
+
+
+def _cut(row: TurnRow, talk: Conversation) -> dict[str, Any] | None:
+    """Return who had the floor where a turn was cut, and whether they had been asked; or None."""
+    cut = row.get("units", {}).get("cut")
+    return {"by": _call(cut["by"], talk), "asked": cut["rule"] == "1a"} if cut else None
 
 
 def _call(id: str, talk: Conversation) -> str:

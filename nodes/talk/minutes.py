@@ -24,6 +24,7 @@ from mmagents.nodes.record import TurnRow
 from mmagents.nodes.state import merge_seats
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.recognition import Read, listed_for, read_as
+from mmagents.nodes.units.rows import nothing_said
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 from mmagents.nodes.views.long_term import next_tip
 from mmagents.nodes.views.view import words_of
@@ -129,6 +130,10 @@ def as_said(step: Step, row: TurnRow) -> Step:
     before = step.state["history"][: row["turn"] - 1]
     words = {"speaker": row["speaker"], "text": row["text"]}
     state = {**step.state, "turn": row["turn"], "history": before, "words": words}
+    if cut := row.get("units", {}).get("cut"):
+        state["planned"] = {**nothing_said(), "cut": cut}
+    elif state.get("planned"):
+        state["planned"] = None
     return replace(step, state=state)  # type: ignore[arg-type]  # a state with some keys changed
 
 

@@ -243,6 +243,7 @@ def words_of(step: Step) -> Utterance:
         cast=public_in(table.public, table.seats, here).cast,
         recent=tuple(heard_turn(shown_row(row, NOTHING_SHOWN)) for row in recent),
         window=window_for_all(step, NOTHING_SHOWN),
+        cut="cut" in (state.get("planned") or {}),
     )
 
 
