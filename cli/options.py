@@ -18,6 +18,7 @@ from mmagents.cli.game.repairing import Repairing
 from mmagents.cli.sharing import ContextOptions
 from mmagents.floor.conditions import CONDITIONS, DEFAULT
 from mmagents.interfaces.own_code import allow, load_installed
+from mmagents.players.person.player import HUMAN
 
 INTERRUPTED = 130
 """What a process returns that Ctrl-C has ended."""
@@ -180,6 +181,14 @@ class Talking(Repairing):
     units: Annotated[
         bool, option_played("--units", help="Say turns unit by unit, so that they can be cut.")
     ] = False
+    come_in: Annotated[
+        bool | None,
+        option_played(
+            "--come-in/--no-come-in",
+            help="With --units, whether people may come in while somebody else speaks; left out, "
+            "they may.",
+        ),
+    ] = None
     seats: Seats = None
     manner: Annotated[
         MannerOption,
@@ -251,7 +260,8 @@ class Talking(Repairing):
         layers = tuple(one.value for one in LAYERS)
         found["memories"] = tuple(one for one in layers if one not in off)
         found["without"] = tuple(one for one in off if one not in layers)
-        return found
+        people = HUMAN in found.get("seats", {}).values()
+        return {"come_in": self.units and people, **found}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,10 @@ def at_odds(given: Mapping[str, Any]) -> str | None:
             given["listen"] == "model" and not given["units"],
             "listen model asks where a turn could end; take units (--units) as well",
         ),
+        (
+            given["come_in"] and not given["units"],
+            "come_in asks people where a turn could end; take units (--units) as well",
+        ),
         *(_of_stages(given) if given["protocol"] == "agentgroupchat" else ()),
         *(_of_drafts(given) if given["pace"] == "draft" else ()),
     ]

@@ -16,7 +16,7 @@ from mmagents.interfaces.analyst import Analyst
 from mmagents.interfaces.persona import Habits
 from mmagents.interfaces.player import Player
 from mmagents.interfaces.talk import Manner
-from mmagents.models.choice import RULES, Models
+from mmagents.models.choice import Models
 from mmagents.models.speaking import Asking, Information, Speaking
 from mmagents.nodes.combining import at_odds
 from mmagents.nodes.fields import (
@@ -174,6 +174,9 @@ class Context(BaseModel):
     listen: Literal["rules", "model"] = "rules"
     """With units, how seats on models come in: on the names and facts that they stated while
     thinking (rules), or as they answer where somebody else could start (model)."""
+    come_in: bool = False
+    """With units, ask people where somebody else's turn could end whether they come in there. The
+    terminal and the page do, and go on by themselves (docs/howto/units.md)."""
     backchannels: Backchannels = "own"
     """With units, who says "mm" or "what?" without taking the floor: nobody (none), seats whose
     player does so itself (own: improv), or by its rules seats on models too (all)."""
@@ -259,9 +262,8 @@ class Context(BaseModel):
         """Return whoever sits in `seat`."""
         against = None if self.hostile_to == seat else self.hostile_to
         habits = Habits(frozenset(self.without), against, self.protocol == "agentgroupchat")
-        strategist = self.persona == "strategist"
-        spec = self.seats.get(seat)
-        player = open_player(spec, self.choice_of_models(), habits, strategist=strategist)
+        models, spec = self.choice_of_models(), self.seats.get(seat)
+        player = open_player(spec, models, habits, strategist=self.persona == "strategist")
         return with_slips(player, self.err) if self.err else player
 
     def analyst(self) -> Analyst:
@@ -289,10 +291,8 @@ class Context(BaseModel):
 
     def checks(self) -> Checks:
         """Return what screens and diagnoses a candidate."""
-        models = self.choice_of_models()
-        named = (models.spec("detect"), models.spec("speak"), *models_in(self.seats))
-        otherwise = next((one for one in named if one and one != RULES), None)
-        return open_checks(models, self.nli, self.evidence, otherwise)
+        seated = models_in(self.seats)
+        return open_checks(self.choice_of_models(), self.nli, self.evidence, seated)
 
     @classmethod
     def of(cls, runtime: Runtime[Context]) -> Context:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -95,7 +95,7 @@ def try_nli(nli: str) -> None:
 
 
 def open_checks(
-    models: Models, nli: str = RULES, sources: Sources = "heard", otherwise: str | None = None
+    models: Models, nli: str = RULES, sources: Sources = "heard", seated: Sequence[str] = ()
 ) -> Checks:
     """Return the screens and the diagnosis of a run.
 
@@ -103,11 +103,14 @@ def open_checks(
         models: which model does what.
         nli: what compares statements: auto, rules, llm, or transformers:MODEL.
         sources: what a candidate is compared with where a model does.
-        otherwise: a model of the run, for reading and comparing where none is named for it.
+        seated: the models that sit at the table. Where none is named for reading and comparing,
+            the one that detects does it, else the one that speaks, else the first of these.
 
     Raises:
         MMAgentsError: if there is nothing like `nli`.
     """
+    named = (models.spec("detect"), models.spec("speak"), *seated)
+    otherwise = next((one for one in named if one and one != RULES), None)
     check_nli(nli, models, otherwise)
     graph = _graph(models, nli, sources, otherwise)
     screens: tuple[Screen, ...] = (screen_repetition, _hallucination(models), screen_obligation)

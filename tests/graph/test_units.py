@@ -108,3 +108,8 @@ def test_without_units_no_step_of_the_loop_is_taken_and_nothing_of_it_is_kept() 
 def test_models_are_asked_to_listen_only_where_turns_are_said_in_units() -> None:
     with pytest.raises(ValueError, match="take units"):
         Context(listen="model")
+
+
+def test_people_are_asked_to_come_in_only_where_turns_are_said_in_units() -> None:
+    with pytest.raises(ValueError, match="take units"):
+        Context(come_in=True)

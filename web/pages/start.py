@@ -29,7 +29,7 @@ from mmagents.players.person.player import HUMAN
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import SHIPPED, load_scenario, shipped
 from mmagents.web.html.escaping import bdi, text
-from mmagents.web.html.forms import button, field, select
+from mmagents.web.html.forms import button, field, select, tick
 
 MODEL = "model"
 """The choice of a seat that is played by the model of its form."""
@@ -117,6 +117,8 @@ def choice_of(
         base_url=given.get("base_url", "").strip() or None,
         pace=given.get("pace", "paper"),
         manner=given.get("manner", "panel"),
+        units=given.get("units") == "yes",
+        come_in=given.get("units") == "yes" and HUMAN in players.values(),
         prices=dict(prices),
     )
     context.check_allowed()
@@ -159,7 +161,8 @@ def start_form(story: str, lang: str, stories: Path | None = None) -> str:
         f"{select('manner', say(lang, 'manner'), manners)}"
         f"{select('what', say(lang, 'what-played'), played)}"
         f"{field('turns', say(lang, 'turns'), inputmode='numeric', maxlength=6, placeholder=shown)}"
-        f"{field('seed', say(lang, 'seed'), inputmode='numeric', placeholder=drawn)}</div>"
+        f"{field('seed', say(lang, 'seed'), inputmode='numeric', placeholder=drawn)}"
+        f"{tick('units', say(lang, 'units'))}</div>"
         f'<fieldset><legend>{text(lang, "players")}</legend><div class="fields">{seats}'
         f"{field('model', say(lang, 'model'), placeholder=say(lang, 'model-hint'))}"
         f"{field('base_url', say(lang, 'server'), placeholder='http://127.0.0.1:8000/v1')}"

@@ -28,3 +28,14 @@ def test_people_talk_in_the_manner_that_the_form_names() -> None:
 def test_a_pace_that_does_not_exist_is_one_error() -> None:
     with pytest.raises(MMAgentsError, match="pace"):
         choice_of({"story": "mini", "pace": "gallop"}, {})
+
+
+def test_people_may_come_in_where_the_form_has_turns_cut_and_seats_somebody() -> None:
+    assert 'name="units"' in start_form("mini", "en")
+    cut, person = {"story": "mini", "units": "yes"}, {"seat-kit": "human"}
+    given = [choice_of(one, {})[2] for one in ({**cut, **person}, cut, {"story": "mini", **person})]
+    assert [(one.units, one.come_in) for one in given] == [
+        (True, True),
+        (True, False),
+        (False, False),
+    ]
