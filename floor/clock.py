@@ -24,6 +24,10 @@ CHARACTERS = 2.0
 """Japanese letters and digits that count as one word. Where the project's players tell one story in
 both languages, there are 2.07 to an English word (240 turns each)."""
 
+SOON = 0.3
+"""Seconds after the end of a unit within which a listener says something to it. The pause before
+the speaker's next unit is about as long, so that the two often overlap (Goodwin 1986)."""
+
 _SMALL = frozenset("ゃゅょぁぃぅぇぉャュョァィゥェォ")
 _KANJI = re.compile("[一-\N{CJK UNIFIED IDEOGRAPH-9FFF}々]")
 _KANA = re.compile("[ぁ-ゖァ-ヺー]")
@@ -95,6 +99,11 @@ def offset_of(change: Change, seed: int, turn: int) -> float:
 def pause_within(seed: int, turn: int, nth: int) -> float:
     """Draw how long a speaker pauses before the nth unit of a turn, or goes on with a new one."""
     return drawn(timing()["offset"]["same speaker"], Random(f"{seed}:{turn}:{nth}:pause"))
+
+
+def delay_of(seed: int, turn: int, unit: int, seat: str) -> float:
+    """Draw how long after the end of a unit a listener speaks to it, 0 to :data:`SOON` seconds."""
+    return SOON * Random(f"{seed}:{turn}:{unit}:{seat}:delay").random()
 
 
 def pause_of(seed: int, turn: int) -> float:

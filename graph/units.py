@@ -10,6 +10,7 @@ from langgraph.graph import StateGraph
 from mmagents.graph.cycle import Reader, readers_of
 from mmagents.graph.node import Road, add_nodes
 from mmagents.nodes.state import State
+from mmagents.nodes.units.asides import listeners_respond
 from mmagents.nodes.units.steps import planned_in, say_unit, stop_speaking, transition_place
 
 SAYING = "say_unit"
@@ -18,15 +19,16 @@ SAYING = "say_unit"
 
 def add_units(builder: StateGraph[Any, Any, Any, Any], readers: Mapping[Hashable, str]) -> None:
     """Add to a graph the loop over the units of a turn, before those who read what was said."""
-    add_nodes(builder, (say_unit, transition_place, stop_speaking))
+    add_nodes(builder, (say_unit, transition_place, stop_speaking, listeners_respond))
     builder.add_conditional_edges(
         "say_unit", Road(after_unit), {"more to say": "transition_place", **readers}
     )
     builder.add_conditional_edges(
         "transition_place",
         Road(rule_there),
-        {"rule 1a or 1b": "stop_speaking", "rule 1c": "say_unit"},
+        {"rule 1a or 1b": "stop_speaking", "rule 1c": "listeners_respond"},
     )
+    builder.add_edge("listeners_respond", "say_unit")
     builder.add_conditional_edges("stop_speaking", Road(readers_of), dict(readers))
 
 

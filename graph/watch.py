@@ -25,8 +25,9 @@ STEPS_A_TURN = 6
 """Supersteps of the cycle: think, select, rule, speak, the two readers, close."""
 STEPS_A_ROUND = 3
 """Those that repair adds for every candidate: screen, diagnose, and regenerate or publish."""
-STEPS_A_UNIT = 2
-"""Those that each unit adds where turns are said unit by unit: it is said, and its end is seen."""
+STEPS_A_UNIT = 3
+"""Those that each unit adds where turns are said unit by unit: it is said, its end is seen, and
+listeners respond to it."""
 UNITS_A_TURN = 40
 """More units than turns have on average: a long turn of a model has about ten."""
 

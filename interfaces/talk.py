@@ -24,13 +24,27 @@ class CutOff(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class HeardAside:
+    """What a listener said within a turn: after which of its units, from 1, and of which kind.
+
+    `kind` is one of :data:`mmagents.interfaces.asides.AsideKind`.
+    """
+
+    speaker: str
+    text: str
+    kind: str
+    unit: int
+
+
+@dataclass(frozen=True, slots=True)
 class HeardTurn:
     """A turn as a seat heard it. `facts` are the ids recognised in its words (see `recognise`).
 
     `cut` is there where the turn was cut after these words. Nobody heard what would have followed.
 
     What the detector found in it stands in the other four fields only where the condition shows it
-    (`floor.conditions.Shown`); elsewhere they are empty, whatever the words do.
+    (`floor.conditions.Shown`); elsewhere they are empty, whatever the words do. `asides` are what
+    its listeners said to it without taking the floor.
     """
 
     turn: int
@@ -42,6 +56,7 @@ class HeardTurn:
     second_pair_part: SecondPairPart | None
     facts: tuple[str, ...]
     cut: CutOff | None = None
+    asides: tuple[HeardAside, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

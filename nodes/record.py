@@ -11,7 +11,7 @@ from mmagents.floor.bids import Bid
 from mmagents.floor.conditions import Shown
 from mmagents.floor.pairs import Closed, Closing
 from mmagents.nodes.talk.recorded import RecordedRow
-from mmagents.nodes.units.rows import PlaceRow, Units
+from mmagents.nodes.units.rows import AsideRow, PlaceRow, Units
 
 DeedKind = Literal[
     "look", "meet", "reflect", "side", "transfer", "vote", "summary", "judge", "backchannel"
@@ -198,6 +198,7 @@ class TurnRow(TypedDict):
     end: NotRequired[float]
     recorded: NotRequired[RecordedRow]
     units: NotRequired[Units]
+    asides: NotRequired[list[AsideRow]]
 
 
 def row_of(  # noqa: PLR0913  # a row has that many fields

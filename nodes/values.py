@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import cast
 
 from mmagents.floor.adjacency import Designation, FirstPart, Obligation
-from mmagents.interfaces.talk import CutOff, HeardTurn
+from mmagents.interfaces.talk import CutOff, HeardAside, HeardTurn
 from mmagents.nodes.record import DesignationRow, TurnRow
 from mmagents.nodes.state import OpenPair
 
@@ -27,6 +27,10 @@ def heard_turn(row: TurnRow) -> HeardTurn:
         second_pair_part=row["second_pair_part"],  # type: ignore[arg-type]  # JSON of the literal
         facts=tuple(row["facts"]),
         cut=CutOff(cut["by"], cut["rule"] == "1a") if cut else None,
+        asides=tuple(
+            HeardAside(one["speaker"], one["text"], one["kind"], one["unit"])
+            for one in row.get("asides", ())
+        ),
     )
 
 

@@ -101,8 +101,10 @@ def utterance_after(
 
 @lru_cache(maxsize=1024)
 def _bare(turn: HeardTurn) -> HeardTurn:
-    """Return a turn without what a detector found in it."""
-    return replace(turn, first_pair_part=None, addressees=(), answers=None, second_pair_part=None)
+    """Return a turn without what a detector found in it, and what was said to it aside."""
+    return replace(
+        turn, first_pair_part=None, addressees=(), answers=None, second_pair_part=None, asides=()
+    )
 
 
 def listen(

@@ -39,17 +39,36 @@ class Cut(TypedDict):
     at: int
 
 
+class AsideRow(TypedDict):
+    """What a listener said within a turn without taking the floor: no turn, and it has no number.
+
+    `kind` is continuer, assessment or repair (:data:`mmagents.interfaces.asides.AsideKind`). It
+    follows the `unit`-th unit of the turn, from 1; whoever heard the turn heard it. `start` and
+    `end`, in seconds from the talk's beginning, are there once the turn is over.
+    """
+
+    speaker: str
+    text: str
+    kind: str
+    unit: int
+    start: NotRequired[float]
+    end: NotRequired[float]
+
+
 class Units(TypedDict):
     """The units of a turn that were heard, as a row of the record holds them.
 
     `ends` are the characters of the row's text at which each ends, and `completion` how surely it
     was complete there, 0-1. `times` are when each began and ended, in seconds from the talk's
-    beginning. `cut` is there only where the turn was cut, after the last of them.
+    beginning. `again` counts, from 0, the units that say again what was said right before them,
+    because a listener had asked for it; it is there only where there are such. `cut` is there only
+    where the turn was cut, after the last of them.
     """
 
     ends: list[int]
     completion: list[float]
     times: NotRequired[list[list[float]]]
+    again: NotRequired[list[int]]
     cut: NotRequired[Cut]
 
 
@@ -57,6 +76,7 @@ class Planned(TypedDict):
     """A turn that is being said. Nobody at the table has any of it but the first `said` units.
 
     `ends` and `completion` are those of all units of `text`, `places` what came of those so far.
+    `asides` are what listeners said so far, `again` as in :class:`Units`.
     """
 
     text: str
@@ -64,6 +84,8 @@ class Planned(TypedDict):
     completion: list[float]
     said: int
     places: list[PlaceRow]
+    asides: NotRequired[list[AsideRow]]
+    again: NotRequired[list[int]]
     cut: NotRequired[Cut]
 
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import TYPE_CHECKING
 
 from mmagents.floor.adjacency import QUESTIONS
 from mmagents.floor.clock import (
     begins_at,
     change_after,
+    delay_of,
+    drawn,
     offset_of,
     pause_within,
     rate_of,
     seconds_of,
+    timing,
 )
 from mmagents.nodes.record import TurnRow, is_talk
 
 if TYPE_CHECKING:
-    from mmagents.nodes.units.rows import Units
+    from mmagents.nodes.units.rows import AsideRow, Units
 
 
 def times_of(
@@ -49,6 +53,25 @@ def _last(before: Sequence[TurnRow], speaker: str | None = None) -> TurnRow | No
     """Return the last turn at talk that has times, of one speaker or of anybody."""
     timed = (one for one in reversed(before) if "end" in one and is_talk(one))
     return next((one for one in timed if speaker in (None, one["speaker"])), None)
+
+
+def aside_at(
+    aside: AsideRow, times: Sequence[Sequence[float]], *, seed: int, turn: int, language: str
+) -> AsideRow:
+    """Return what a listener said with its times: right after the unit, inside the turn.
+
+    Args:
+        aside: what was said.
+        times: of the units of the turn that were heard.
+        seed: of the game.
+        turn: number of the turn.
+        language: of the talk.
+    """
+    unit, seat = aside["unit"], aside["speaker"]
+    start = min(times[unit - 1][1] + delay_of(seed, turn, unit, seat), times[-1][1])
+    lot = Random(f"{seed}:{turn}:{unit}:{seat}:rate")
+    lasts = seconds_of(aside["text"], language, drawn(timing()["rate"], lot))
+    return {**aside, "start": round(start, 2), "end": round(start + lasts, 2)}
 
 
 def _begins(row: TurnRow, before: TurnRow | None, *, seed: int, language: str) -> float:

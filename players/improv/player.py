@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from mmagents.interfaces.asides import Aside, Ended
 from mmagents.interfaces.player import Asked, Chosen, Thought, Wish
 from mmagents.interfaces.repair import Dropped
 from mmagents.interfaces.view import View
@@ -21,6 +22,7 @@ from mmagents.players.improv.policy.plan import plan_turn
 from mmagents.players.improv.realisation.realise import realise
 from mmagents.players.improv.realisation.thoughts import thought_of
 from mmagents.players.improv.repair import another_move
+from mmagents.players.improv.responding import response_of, said_again
 from mmagents.players.improv.state.mind import mind_of
 
 KEPT = 256
@@ -97,6 +99,14 @@ class ImprovPlayer:
     async def listen(self, view: View) -> Wish | None:
         """Return the wish to come into the turn that is being said, or None."""
         return wish_of(mind_of(view))
+
+    async def respond(self, view: View, ended: Ended) -> Aside | None:
+        """Return what it says to the turn that is being said, without taking the floor, or None."""
+        return response_of(view, ended)
+
+    async def say_again(self, view: View, unit: str, asked: Aside) -> str:
+        """Return a unit as it says it again."""
+        return said_again(view, unit)
 
     async def repair(self, view: View, dropped: tuple[Dropped, ...]) -> str:
         """Return the words of another move than those that were dropped."""
