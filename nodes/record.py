@@ -167,10 +167,9 @@ UNREAD: DesignationRow = {
 class TurnRow(TypedDict):
     """One turn of the record, as `transcript.jsonl` holds it: a turn at talk, or a deed.
 
-    `shown` is there only where clues were shown with the words: their ids. `facts_by` is there only
-    where a model found the facts; elsewhere rules did. `earlier` is there only where the words hold
-    more than one first pair part, and has those before the last; `closed_earlier` only where one of
-    them ended, and counts them from 1.
+    `shown` is there only where clues were shown with the words: their ids; `facts_by` only where a
+    model found the facts, and not rules; `earlier` only where the words hold several first pair
+    parts, those before the last; `closed_earlier` only where one of these ended, counted from 1.
     """
 
     turn: int

@@ -19,7 +19,7 @@ from mmagents.nodes.talk.minutes import NONE_NOTED, Minutes, note
 from mmagents.nodes.talk.recorded import BACKCHANNEL
 from mmagents.nodes.talk.select_speaker import condition_now
 from mmagents.nodes.units.rows import Planned, Units
-from mmagents.nodes.units.times import aside_at, times_of
+from mmagents.nodes.units.times import timed, times_of
 from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable
 from mmagents.nodes.values import designation_of, obligation, open_pair
 from mmagents.prompts.tasks import TASKS
@@ -150,10 +150,7 @@ def in_units(row: TurnRow, planned: Planned, step: Step) -> TurnRow:
     units["times"] = times
     if again := planned.get("again"):
         units["again"] = [one for one in again if one < said]
-    timed: TurnRow = {
-        **row, "units": units, "ledger": ledger, "start": times[0][0], "end": times[-1][1]
-    }  # fmt: skip
+    row = {**row, "units": units, "ledger": ledger, "start": times[0][0], "end": times[-1][1]}
     if asides := planned.get("asides"):
-        given = {"seed": step.state["seed"], "turn": row["turn"], "language": step.table.language}
-        timed["asides"] = [aside_at(one, times, **given) for one in asides]
-    return timed
+        row["asides"] = timed(asides, row, seed=step.state["seed"], language=step.table.language)
+    return row

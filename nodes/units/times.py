@@ -55,23 +55,24 @@ def _last(before: Sequence[TurnRow], speaker: str | None = None) -> TurnRow | No
     return next((one for one in timed if speaker in (None, one["speaker"])), None)
 
 
-def aside_at(
-    aside: AsideRow, times: Sequence[Sequence[float]], *, seed: int, turn: int, language: str
-) -> AsideRow:
-    """Return what a listener said with its times: right after the unit, inside the turn.
+def timed(asides: Sequence[AsideRow], row: TurnRow, *, seed: int, language: str) -> list[AsideRow]:
+    """Return what listeners said within a turn with its times: right after the unit, inside it.
 
     Args:
-        aside: what was said.
-        times: of the units of the turn that were heard.
+        asides: what they said.
+        row: the turn, with the times of its units.
         seed: of the game.
-        turn: number of the turn.
         language: of the talk.
     """
-    unit, seat = aside["unit"], aside["speaker"]
-    start = min(times[unit - 1][1] + delay_of(seed, turn, unit, seat), times[-1][1])
-    lot = Random(f"{seed}:{turn}:{unit}:{seat}:rate")
-    lasts = seconds_of(aside["text"], language, drawn(timing()["rate"], lot))
-    return {**aside, "start": round(start, 2), "end": round(start + lasts, 2)}
+    found: list[AsideRow] = []
+    for one in asides:
+        turn, unit, seat = row["turn"], one["unit"], one["speaker"]
+        ended = row["units"]["times"][unit - 1][1]
+        start = min(ended + delay_of(seed, turn, unit, seat), row["end"])
+        rate = drawn(timing()["rate"], Random(f"{seed}:{turn}:{unit}:{seat}:rate"))
+        end = start + seconds_of(one["text"], language, rate)
+        found.append({**one, "start": round(start, 2), "end": round(end, 2)})
+    return found
 
 
 def _begins(row: TurnRow, before: TurnRow | None, *, seed: int, language: str) -> float:
