@@ -42,6 +42,7 @@ class Removable(StrEnum):
 LAYERS = (Removable.HISTORY, Removable.THOUGHTS, Removable.LONG_TERM)
 Recall = StrEnum("Recall", {"BEYOND_HISTORY": "beyond-history", "ALL": "all"})
 MannerOption = StrEnum("MannerOption", {"PANEL": "panel", "CONVERSATION": "conversation"})
+MediumOption = StrEnum("MediumOption", {"SPEECH": "speech", "CHAT": "chat"})
 Listen = StrEnum("Listen", {"RULES": "rules", "MODEL": "model"})
 Backchannels = StrEnum("Backchannels", {"NONE": "none", "OWN": "own", "ALL": "all"})
 Pace = StrEnum("Pace", {"PAPER": "paper", "LEAN": "lean", "DRAFT": "draft"})
@@ -178,6 +179,10 @@ class Talking(Repairing):
         list[str] | None,
         option_floor(metavar="SEAT=0-1", help="Under mention, 0.5 if left out; repeatable."),
     ] = None
+    medium: Annotated[
+        MediumOption,
+        option_played(help="One speaks at a time (speech), or several write at once (chat)."),
+    ] = MediumOption.SPEECH
     units: Annotated[
         bool, option_played("--units", help="Say turns unit by unit, so that they can be cut.")
     ] = False

@@ -111,6 +111,26 @@ def pause_of(seed: int, turn: int) -> float:
     return drawn(timing()["chat"], Random(f"{seed}:{turn}:pause"))
 
 
+def beside_of(seed: int, turn: int) -> int:
+    """Draw how many begin to write a message at the same time as whoever has the floor.
+
+    One more with the first chance of `beside`, then another with the second, and so on.
+    """
+    lot, found = Random(f"{seed}:{turn}:beside"), 0
+    for chance in timing()["beside"]:
+        if lot.random() >= chance:
+            break
+        found += 1
+    return found
+
+
+def typed_in(text: str, language: str) -> float:
+    """Return how long a text takes to type, in seconds; a text of no words, the shortest time."""
+    shortest: float = timing()["shortest"]
+    a_second: float = timing()["typed"]["words_a_second"]
+    return max(words_in(text, language) / a_second, shortest)
+
+
 def change_after(text: str, question: bool, language: str) -> Change:
     """Return what a change of speaker comes after."""
     if question:

@@ -91,6 +91,7 @@ _SHIPPED = (
     Rule("turn-about", "by scheme", source="AgentGroupChat, section 3.3"),
     Rule("round", "by scheme", source="AgentGroupChat, section 3.3"),
     Rule("interrogation", "by scheme", source="Junprung 2023"),
+    Rule("beside", "by scheme", by_bids=True, source="LLMafia; floor/clock.py, beside_of"),
     Rule("recorded", "by scheme", source="the people themselves"),
     # what stands in the record beside the talk
     Rule("look", None),

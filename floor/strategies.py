@@ -36,7 +36,7 @@ def designation(now: Situation) -> tuple[str | None, str]:
     if not pair.to:
         return None, f"{pair.by}'s {what} was put to nobody by name"
     [seat] = pair.to
-    if seat == now.previous:
+    if seat == pair.by:
         return None, f"{seat} addressed itself"
     if seat not in now.seats:
         return None, f"{seat}, whom {pair.by} addressed, has no seat at the table"

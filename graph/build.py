@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from langgraph.graph import StateGraph
 
-from mmagents.graph.cycle import READERS, add_cycle
+from mmagents.graph.cycle import READERS, SENDING, add_cycle
 from mmagents.graph.evening import TALK_OVER, add_evening
+from mmagents.graph.node import add_nodes
 from mmagents.graph.repair import SCREENING, add_repair
 from mmagents.graph.units import SAYING, add_units
 from mmagents.interfaces.own_code import load_installed
+from mmagents.nodes.chat.steps import send_message
 from mmagents.nodes.context import Context
 from mmagents.nodes.state import Input, State
 from mmagents.nodes.talk.close_turn import close_turn
@@ -45,8 +47,9 @@ TURN = (
 load_installed()
 builder = StateGraph(State, input_schema=Input, context_schema=Context)
 add_evening(builder, talk="think_all")
-add_cycle(builder, TURN, over=TALK_OVER, screening=SCREENING, saying=SAYING)
+add_cycle(builder, TURN, over=TALK_OVER, screening=SCREENING, saying=SAYING, sending=SENDING)
 add_repair(builder, READERS, saying=SAYING)
 add_units(builder, READERS)
+add_nodes(builder, (send_message,))
 
 graph = builder.compile(name="mmagents")

@@ -30,6 +30,9 @@ READERS: dict[Hashable, str] = {
     "overlap": "think_ahead",
 }
 
+SENDING = "send_message"
+"""The node that sends the messages of a chat."""
+
 Reader = Literal["what it says", "what it does", "overlap"]
 
 
@@ -40,6 +43,7 @@ def add_cycle(
     over: Mapping[Hashable, str],
     screening: str | None = None,
     saying: str | None = None,
+    sending: str | None = None,
 ) -> None:
     """Add the cycle to a graph; it is entered at `think_all`.
 
@@ -49,13 +53,18 @@ def add_cycle(
         over: by `next phase` and `game over`, where a talk that is over leads.
         screening: the node that screens words before they are heard, if any does.
         saying: the node that says words unit by unit, if any does.
+        sending: the node that sends messages which were written at the same time, if any does.
     """
     add_nodes(builder, steps)
     builder.add_edge("think_all", "select_speaker")
     builder.add_conditional_edges("select_speaker", Road(which_rule), RULES)
     for rule in RULES.values():
         builder.add_edge(rule, "speak")
-    roads = {**READERS, "unit by unit": saying} if saying else READERS
+    roads: dict[Hashable, str] = {**READERS}
+    if saying:
+        roads["unit by unit"] = saying
+    if sending:
+        roads["message"] = sending
     if screening:
         builder.add_conditional_edges(
             "speak", Road(heard_or_screened), {"repair": screening, **roads}
@@ -65,6 +74,9 @@ def add_cycle(
     for reader in READERS.values():
         builder.add_edge(reader, "close_turn")  # all end in the same step, so it runs once
     again: dict[Hashable, str] = {"next turn": "think_all", "thought already": "select_speaker"}
+    if sending:
+        again["message"] = sending
+        builder.add_conditional_edges(sending, Road(readers_of), {**READERS})
     builder.add_conditional_edges("close_turn", Road(another_turn), {**again, **over})
 
 
@@ -73,8 +85,10 @@ def which_rule(state: Mapping[str, Any]) -> Route:
     return rule_of(state["floor"]["rule"]).route or "by scheme"
 
 
-def heard(state: Mapping[str, Any]) -> list[Reader | Literal["unit by unit"]]:
-    """Let the words be heard: at once, or unit by unit."""
+def heard(state: Mapping[str, Any]) -> list[Reader | Literal["unit by unit", "message"]]:
+    """Let the words be heard: at once, or unit by unit, or as messages that are sent when done."""
+    if state.get("writing"):
+        return ["message"]
     return ["unit by unit"] if state.get("planned") else [*readers_of(state)]
 
 
@@ -87,17 +101,21 @@ def readers_of(state: Mapping[str, Any]) -> list[Reader]:
     return [*readers, "overlap"] if state["overlap"] else readers
 
 
-def heard_or_screened(state: Mapping[str, Any]) -> list[Reader | Literal["repair", "unit by unit"]]:
+def heard_or_screened(
+    state: Mapping[str, Any],
+) -> list[Reader | Literal["repair", "unit by unit", "message"]]:
     """Screen the words before they are heard, or let them be heard."""
     return ["repair"] if state.get("repair") else [*heard(state)]
 
 
 def another_turn(
     state: Mapping[str, Any],
-) -> Literal["next turn", "thought already", "next phase", "game over"]:
+) -> Literal["next turn", "thought already", "message", "next phase", "game over"]:
     """Go on until the talk has ended; the thinking may have been done."""
     if state["ended"]:
         return "game over"
     if not state["rooms"]:
         return "next phase"
+    if state.get("writing"):
+        return "message"
     return "thought already" if state["ledger"]["bids"] else "next turn"

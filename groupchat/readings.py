@@ -13,7 +13,7 @@ from mmagents.analysts.rules.designation import all_called, read_sentences
 from mmagents.analysts.rules.listening import Listened, gone_on, utterance_after
 from mmagents.analysts.rules.reading import read
 from mmagents.floor.adjacency import EVERYONE, EXPECTS, QUESTIONS, Designation
-from mmagents.floor.pairs import LAPSES_AFTER
+from mmagents.floor.pairs import STAYS_OPEN
 from mmagents.groupchat.course import Course
 from mmagents.groupchat.members import Members
 from mmagents.groupchat.messages import Said
@@ -34,11 +34,6 @@ Detect = Callable[[Utterance], Designation]
 """What reads a message in place of the rules."""
 RECALLED = 24
 """The messages before one that it is read on top of: twice as many as a pair stays open for."""
-STAYS_OPEN: Mapping[Medium, int] = {"speech": LAPSES_AFTER, "chat": 10}
-"""For how many messages what was put to somebody waits. In chat people answer beside other talk: of
-those who are asked by name and speak again at all, nine in ten have done so by the seventh message
-(LLMafia) or the eleventh (IRC), and a pair can still be taken up in the message after these
-(docs/results.md, When those who are asked speak)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ def at_odds(given: Mapping[str, Any]) -> str | None:
         ),
         *(_of_stages(given) if given["protocol"] == "agentgroupchat" else ()),
         *(_of_drafts(given) if given["pace"] == "draft" else ()),
+        *(_of_chats(given) if given["medium"] == "chat" else ()),
     ]
     return next((says for wrong, says in clashes if wrong), None)
 
@@ -39,6 +40,18 @@ def _of_stages(given: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
     return tuple(
         (wrong, f"protocol agentgroupchat {why}, or take protocol hybrid") for wrong, why in wrongs
     )
+
+
+def _of_chats(given: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
+    """Return what does not go with messages that are written at once."""
+    wrongs = (
+        (given["units"], "sends messages whole; leave out `units`"),
+        (given["repair"], "screens nothing; leave out `repair`"),
+        (given["overlap"], "has others write while one does; leave out `overlap`"),
+        (given["pace"] == "draft", "has its own way to write at once; take pace paper or lean"),
+        (given["protocol"] != "hybrid", "gives the floor by bids; take protocol hybrid"),
+    )
+    return tuple((bool(wrong), f"medium chat {why}") for wrong, why in wrongs)
 
 
 def _of_drafts(given: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:

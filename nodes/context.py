@@ -70,8 +70,7 @@ class Context(BaseModel):
     turns: int = Field(default=30, ge=1, le=100_000)
     """Turns of the discussion."""
     evening: Literal["discussion", "whole"] = "discussion"
-    """discussion: the talk alone, as long as `turns` says. whole: all phases of the story, from the
-    introduction to the verdict."""
+    """discussion: the talk alone, as long as `turns` says. whole: all phases of the story."""
     lengths: Lengths = Field(default_factory=dict)
     """Turns of a phase in a whole evening, by its kind (discussion, private_chat,
     confidential_meeting), instead of the story's."""
@@ -94,8 +93,7 @@ class Context(BaseModel):
     recall: Recall = "beyond-history"
     """What long-term memory gives a seat. beyond-history: what is no longer in its History, nearest
     to the last utterance and its own latest thought; mere questions are not remembered. all: what
-    is nearest to the last utterance, whatever it is (MMAgents, equation 4). A game saved before
-    there was a choice goes on with all."""
+    is nearest to the last utterance (MMAgents, equation 4), as in games saved before this field."""
     seats: dict[str, str] = Field(default_factory=dict)
     """Who plays, by seat: improv (rule-based), human (a person, who is asked by interrupts; needs a
     checkpointer), scripted:FILE (lines written down), python:MODULE:NAME (code of your own, which a
@@ -169,6 +167,8 @@ class Context(BaseModel):
     """What a turn takes. paper: all think, one speaks, two readings. lean: a seat thinks anew only
     where something could move its bid, and rules read where they are sure. draft: seats on models
     think and find their words in one answer (docs/howto/paces.md)."""
+    medium: Literal["speech", "chat"] = "speech"
+    """speech: one speaks at a time. chat: several may write at once (docs/howto/chat.md)."""
     units: bool = False
     """Say turns unit by unit, so that they can be cut at the end of each (docs/howto/units.md)."""
     listen: Literal["rules", "model"] = "rules"

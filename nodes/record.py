@@ -10,6 +10,7 @@ from typing_extensions import TypedDict
 from mmagents.floor.bids import Bid
 from mmagents.floor.conditions import Shown
 from mmagents.floor.pairs import Closed, Closing
+from mmagents.nodes.chat.messages import Unsent, Written
 from mmagents.nodes.talk.recorded import RecordedRow
 from mmagents.nodes.units.rows import AsideRow, PlaceRow, Units
 
@@ -95,6 +96,7 @@ class Ledger(TypedDict):
     drafted: NotRequired[Drafted]
     places: NotRequired[list[PlaceRow]]
     unsaid: NotRequired[str]
+    unsent: NotRequired[list[Unsent]]
 
 
 def bid_row(bid: Bid) -> BidRow:
@@ -198,6 +200,7 @@ class TurnRow(TypedDict):
     recorded: NotRequired[RecordedRow]
     units: NotRequired[Units]
     asides: NotRequired[list[AsideRow]]
+    written: NotRequired[Written]
 
 
 def row_of(  # noqa: PLR0913  # a row has that many fields
@@ -247,17 +250,6 @@ def row_of(  # noqa: PLR0913  # a row has that many fields
             {"turn": one.turn, "how": one.how, "nth": one.nth} for one in ended
         ]
     return row
-
-
-FactsReadBy = Literal["model", "rules", "keys"]
-"""Who found the facts of a turn: a model, checked by rule; rules; or the story's own words."""
-
-
-def facts_read_by(row: TurnRow, recognition: str) -> FactsReadBy:
-    """Return who found the facts of a turn in a game with that `Context.recognition`."""
-    if row.get("facts_by") == "model":
-        return "model"
-    return "keys" if recognition == "keys" else "rules"
 
 
 def is_talk(row: TurnRow) -> bool:

@@ -114,13 +114,24 @@ class Words(TypedDict):
     """What was just said.
 
     Where clues were shown with it, `shown` has their ids, `text` tells of them as well, and `said`
-    is what was spoken.
+    is what was spoken. Of a chat's message, `since` is the last turn that its writer had read when
+    it was begun, and `seconds` how long it takes to type.
     """
 
     speaker: str
     text: str
     said: NotRequired[str]
     shown: NotRequired[list[str]]
+    since: NotRequired[int]
+    seconds: NotRequired[float]
+
+
+class Message(TypedDict):
+    """A message of a chat that is being written; nobody has any of it before it is sent."""
+
+    words: Words
+    floor: Floor
+    ledger: Ledger
 
 
 class Spoken(TypedDict):
@@ -249,6 +260,8 @@ class State(TypedDict):
     words: Words
     planned: NotRequired[Planned | None]
     """With `units`: the turn that is being said; `words` then holds what was heard of it."""
+    writing: NotRequired[list[Message]]
+    """In a chat: what is being written, in the order in which it will be sent."""
     spoken: list[Spoken]
     """What has been said in the round of group chat under way; nobody has heard it."""
     judged: list[Vote]

@@ -64,7 +64,7 @@ def recording_of(
         name=name or table.scenario.id,
         names={seat: table.public.person(seat).call for seat in seats},
         utterances=utterances,
-        medium=recorded.get("medium", "speech" if any("end" in row for row in rows) else "chat"),
+        medium=recorded.get("medium", "speech" if any("units" in row for row in rows) else "chat"),
         language=table.language,
         models=frozenset(models),
         about=dict(about or {}),

@@ -24,6 +24,11 @@ from mmagents.recordings.recording import Recording, Utterance
 SHARES = (0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95)
 SHORTEST = 0.2
 """Seconds: what a word or two take at the least, between the quarter and the median of one word."""
+TYPED = 51.56
+"""Words a minute that people type, from Dhakal, Feit, Kristensson & Oulasvirta 2018: the mean of
+168,000 people who typed on a keyboard."""
+BESIDE = 3
+"""Chances that one more writes at the same time; of the fourth there are too few to count."""
 MORAE = 7.84
 """Syllables a second in Japanese, from Pellegrino, Coupé & Marsico 2011, table 1; there a syllable
 of Japanese is close to a mora."""
@@ -84,6 +89,26 @@ def pauses_in(talk: Recording) -> Iterator[float]:
                 yield other.start - one.start
 
 
+def missed_in(talk: Recording) -> Iterator[int]:
+    """Yield of each message how many were sent while it was typed, its writer's own set aside."""
+    for stretch in talk.stretches():
+        timed = [one for one in stretch if one.start is not None]
+        for place, one in enumerate(timed[1:], 1):
+            if timed[place - 1].speaker != one.speaker:
+                begun = (one.start or 0.0) - 60 * len(one.text.split()) / TYPED
+                yield sum((other.start or 0.0) > begun for other in timed[:place])
+
+
+def beside_among(missed: Sequence[int]) -> list[float]:
+    """Return the chances that one more writes at the same time, and then another, and so on.
+
+    Where several begin at once and are sent one after another, the first misses none, the second
+    one. So as many miss j as there are beginnings of more than j messages.
+    """
+    counts = [sum(one == number for one in missed) for number in range(BESIDE + 1)]
+    return [round(more / fewer, 3) for fewer, more in pairwise(counts)]
+
+
 def _row(name: str, values: Sequence[float]) -> str:
     found = [round(float(one), 3) for one in np.quantile(values, SHARES)]
     show(name, len(values), *found)
@@ -92,7 +117,10 @@ def _row(name: str, values: Sequence[float]) -> str:
 
 
 def _file(
-    offsets: Mapping[str, Sequence[float]], rates: Sequence[float], pauses: Sequence[float]
+    offsets: Mapping[str, Sequence[float]],
+    rates: Sequence[float],
+    pauses: Sequence[float],
+    beside: Sequence[float],
 ) -> str:
     middle = round(float(np.median(rates)), 3)
     rows = "".join(_row(name, offsets[name]) for name in sorted(offsets))
@@ -100,12 +128,17 @@ def _file(
         "# When things are said, see floor/clock.py. Made by `python -m benchmarks timing`.\n"
         f"# Speech: MRDA (NathanDuran/MRDA-Corpus) without its test part; a turn is short below\n"
         f"# {SHORT} words. Chat: LLMafia, daytimes (niveck/LLMafia, MIT). Morae a second:\n"
-        "# Pellegrino, Coupé & Marsico 2011. Figures alone, no words of a corpus.\n"
+        "# Pellegrino, Coupé & Marsico 2011; words typed a second: Dhakal et al. 2018.\n"
+        "# `beside`: chances that one more writes at the same time, from how many messages\n"
+        "# of LLMafia were begun before others were sent, at that speed.\n"
+        "# Figures alone, no words of a corpus.\n"
         f"shortest = {SHORTEST}\n"
         + _row("rate", [one / middle for one in rates]).replace('"', "")
         + _row("chat", pauses).replace('"', "")
+        + f"beside = {list(beside)}\n"
         + f"\n[offset]\n{rows}"
         + f"\n[english]\nwords_a_second = {middle}\n\n[japanese]\nmorae_a_second = {MORAE}\n"
+        + f"\n[typed]\nwords_a_second = {round(TYPED / 60, 3)}\n"
     )
 
 
@@ -121,8 +154,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rates += rates_in(turns)
         for change, seconds in offsets_in(turns):
             offsets[change].append(seconds)
-    pauses = [one for talk in read(Path(options.chat)) for one in pauses_in(talk)]
+    chats = list(read(Path(options.chat)))
+    pauses = [one for talk in chats for one in pauses_in(talk)]
+    beside = beside_among([one for talk in chats for one in missed_in(talk)])
     head("what", "n", *(f"{one:.0%}" for one in SHARES))
-    text = _file(offsets, rates, pauses)
+    text = _file(offsets, rates, pauses, beside)
     if options.out:
         Path(options.out).write_text(text, "utf-8")

@@ -11,10 +11,12 @@ from mmagents.cli.shown import talk as render
 from mmagents.floor.rules import rule_of
 from mmagents.interfaces.texts.catalogue import ENGLISH
 from mmagents.interfaces.texts.catalogue import terminal as say
-from mmagents.nodes.record import FactsReadBy, TurnRow, facts_read_by, is_talk
+from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.table import Table
+from mmagents.nodes.talk.read_by import FactsReadBy, facts_read_by
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.wording import (
+    message_lines,
     pace_lines,
     pair_lines,
     place_lines,
@@ -61,6 +63,7 @@ def why_lines(row: TurnRow, rows: Sequence[TurnRow], faces: Faces, threshold: in
         yield say(faces.lang, "explain.asked-anyway", who=faces.call(row["speaker"]))
     yield from why_not(row, faces, threshold)
     yield from pair_lines(row, rows, faces)
+    yield from message_lines(row, faces)
     yield from place_lines(row, faces)
     if "repair" in ledger:
         yield from ("", *repair_lines(ledger["repair"], faces.lang))

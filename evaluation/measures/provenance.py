@@ -24,7 +24,8 @@ from mmagents.evaluation.measures.measure import Measure, Measures, by_name
 from mmagents.evaluation.statistics.sums import ratio
 from mmagents.floor.conditions import NOTHING_SHOWN
 from mmagents.interfaces.talk import Utterance
-from mmagents.nodes.record import FactsReadBy, facts_read_by, shown_row
+from mmagents.nodes.record import shown_row
+from mmagents.nodes.talk.read_by import FactsReadBy, facts_read_by
 from mmagents.nodes.talk.recognition import turn_to_read
 from mmagents.nodes.values import heard_turn
 from mmagents.nodes.views.room import heard_by_all

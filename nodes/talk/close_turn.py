@@ -9,7 +9,8 @@ from typing import Any
 from langgraph.types import Overwrite
 
 from mmagents.floor.adjacency import Obligation
-from mmagents.floor.pairs import Closed, lapsed, of_turn, take_up
+from mmagents.floor.pairs import STAYS_OPEN, Closed, lapsed, of_turn, take_up
+from mmagents.nodes.chat.times import as_message
 from mmagents.nodes.evening.agenda import moved_on, what_next
 from mmagents.nodes.record import Ledger, TurnRow, nothing_yet, row_of
 from mmagents.nodes.spending import limit_reached, plus
@@ -39,6 +40,7 @@ async def close_turn(step: Step) -> dict[str, Any]:
         text=state["words"]["text"],
         turn=state["turn"],
         hearers=step.here,
+        lapses_after=STAYS_OPEN[context.medium],
         aside=backchannels(state["history"], since=state["open_pairs"]),
     )
     to = what_next(state, context, owed=_owed(step, still_open))
@@ -53,6 +55,8 @@ async def close_turn(step: Step) -> dict[str, Any]:
     stopped = "" if to == "over" else limit or useless
     ended = to == "over" or bool(stopped)
     rows, minutes = await on_record(step, closed, over=ended)
+    if context.medium == "chat":
+        rows[-1] = as_message(rows[-1], state, over=ended or to != "turn")
     spent = plus(spent, minutes.calls, context.prices)
     await step.aside(step.forget_if_over, over=ended)
     return {
@@ -61,6 +65,7 @@ async def close_turn(step: Step) -> dict[str, Any]:
         **({"repair": None} if state.get("repair") else {}),
         **({"drafts": {}} if state.get("drafts") else {}),
         **({"planned": None} if state.get("planned") else {}),
+        **({"writing": []} if state.get("writing") and (ended or to != "turn") else {}),
         "history": rows,
         "open_pairs": [open_pair(pair) for pair in still_open],
         "turn": state["turn"] + (0 if ended else 1),

@@ -128,7 +128,7 @@ async def note(step: Step, history: Sequence[TurnRow]) -> Minutes:
 def as_said(step: Step, row: TurnRow) -> Step:
     """Return the step in which a turn of this talk was said."""
     before = step.state["history"][: row["turn"] - 1]
-    words = {"speaker": row["speaker"], "text": row["text"]}
+    words = {"speaker": row["speaker"], "text": row["text"], **row.get("written", {})}
     state = {**step.state, "turn": row["turn"], "history": before, "words": words}
     if cut := row.get("units", {}).get("cut"):
         state["planned"] = {**nothing_said(), "cut": cut}

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from mmagents.interfaces.analyst import AtOnce
 from mmagents.interfaces.player import Player
 from mmagents.interfaces.view import View
+from mmagents.nodes.chat.steps import beside, given_to, in_order
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import last_turn
 from mmagents.nodes.interrupts import SILENCE, people_among, turn_of_person
+from mmagents.nodes.record import Ledger
 from mmagents.nodes.repair.candidate import begun
 from mmagents.nodes.state import Words
 from mmagents.nodes.step import Step
@@ -31,16 +34,26 @@ async def speak(step: Step) -> dict[str, Any]:
     by_person = turn_of_person(step, view)
     if by_person is not None:
         reason = "; ".join(filter(None, (state["ledger"]["reason"], by_person.note)))
+        ledger: Ledger = {**state["ledger"], "reason": reason}
+        noted = replace(step, state={**state, "ledger": ledger})
+        with step.recording() as calls:
+            others = await written_beside(noted)
         return {
             **begun_in_units(context),
+            **in_a_chat(noted, by_person.words, others),
             "words": by_person.words,
             "overlap": False,
-            "ledger": {**state["ledger"], "reason": reason},
+            "ledger": ledger,
+            "calls": calls,
         }
     player = context.player(view.seat)
     drafted = words_drafted(step)
     with step.recording() as calls:
-        text, minutes = await beside_noting(step, said(player, view, drafted))
+        asked: tuple[Awaitable[Any], ...] = (
+            beside_noting(step, said(player, view, drafted)),
+            written_beside(step),
+        )
+        (text, minutes), others = await step.together(*asked)
     words: Words = {"speaker": view.seat, "text": one_line(text)}
     alone = not people_among(context, step.here)
     repair = begun(context, player)
@@ -49,6 +62,7 @@ async def speak(step: Step) -> dict[str, Any]:
         **how_drafted(step, drafted),
         **({"repair": repair} if repair else {}),
         **begun_in_units(context),
+        **in_a_chat(step, words, others),
         "words": words,
         "overlap": context.overlap
         and alone
@@ -61,6 +75,24 @@ async def speak(step: Step) -> dict[str, Any]:
 def begun_in_units(context: Context) -> dict[str, Any]:
     """Return the update of the state by which the words are said unit by unit, if they are."""
     return {"planned": nothing_said()} if context.units else {}
+
+
+async def written_beside(step: Step) -> list[Words]:
+    """Return what is written at the same time by others, in a chat; each knows nothing of it."""
+
+    async def one(seat: str) -> Words:
+        view = await step.aside(view_for_speaking, given_to(step, seat))
+        text = await step.context.player(seat).speak(view)
+        return {"speaker": seat, "text": one_line(text)}
+
+    return await step.together(*map(one, beside(step)))
+
+
+def in_a_chat(step: Step, words: Words, others: Sequence[Words]) -> dict[str, Any]:
+    """Return the update of the state by which words are messages that are being written."""
+    if step.context.medium != "chat":
+        return {}
+    return {"writing": in_order(step, [words, *others])}
 
 
 async def said(player: Player, view: View, drafted: str | None) -> str:

@@ -36,10 +36,23 @@ def turn_before(history: Sequence[TurnRow], turn: int) -> int:
     return before
 
 
+def turns_before(history: Sequence[TurnRow], turn: int) -> range:
+    """Return the numbers of the turns that were said or written at once, before `turn`.
+
+    It is one, but for messages of a chat that were begun at the same time.
+    """
+    before = turn_before(history, turn)
+    begun = history[before - 1].get("written", {}).get("since", before - 1) if before else 0
+    return range(begun + 1, before + 1)
+
+
 def pair_now(state: State) -> OpenPair | None:
-    """Return the first pair part by which the turn before may select the next speaker, or None."""
-    before = turn_before(state["history"], state["turn"])
-    pairs = (pair for pair in state["open_pairs"] if pair["turn"] == before)
+    """Return the first pair part by which the turn before may select the next speaker, or None.
+
+    Of messages that were begun at the same time it is the last that put something to somebody.
+    """
+    before = turns_before(state["history"], state["turn"])
+    pairs = (pair for pair in reversed(state["open_pairs"]) if pair["turn"] in before)
     return next((pair for pair in pairs if not pair.get("nth")), None)
 
 

@@ -19,7 +19,7 @@ from mmagents.nodes.views.knowledge import aired_before, known_facts, speakers_o
 from mmagents.nodes.views.localise import resources_known_to
 from mmagents.nodes.views.long_term import Search
 from mmagents.nodes.views.own import lies_of, own_bids
-from mmagents.nodes.views.room import heard_by_all, public_in, turn_before
+from mmagents.nodes.views.room import heard_by_all, public_in, turns_before
 from mmagents.nodes.views.talk import (
     history_of,
     last_words,
@@ -40,8 +40,8 @@ def due_to(step: Step, seat: str) -> OpenPair | None:
     if not shown_by(step).due or not state["open_pairs"]:
         return None
     pair = state["open_pairs"][-1]
-    before = turn_before(state["history"], state["turn"])
-    return pair if pair["turn"] == before and pair["to"] == [seat] else None
+    before = turns_before(state["history"], state["turn"])
+    return pair if pair["turn"] in before and pair["to"] == [seat] else None
 
 
 def search_of(step: Step, seat: str, thought: str | None = None) -> Search:
@@ -210,8 +210,20 @@ def since_reflection(step: Step, seat: str) -> SinceReflection:
     )
 
 
+def as_written(step: Step) -> Step:
+    """Return the step as whoever wrote the words had it: what was sent since is not there yet."""
+    state = step.state
+    since = state["words"].get("since", state["turn"])
+    if since >= state["turn"] - 1:
+        return step
+    read = state["history"][:since]
+    pairs = [pair for pair in state["open_pairs"] if pair["turn"] <= since]
+    return replace(step, state={**state, "history": read, "open_pairs": pairs})
+
+
 def utterance_of(step: Step) -> Utterance:
     """Return what was just said as the detector gets it: with what it found in the turns before."""
+    step = as_written(step)
     state = step.state
     speaker = state["words"]["speaker"]
     pairs = [pair for pair in state["open_pairs"] if pair["by"] != speaker]
@@ -233,6 +245,7 @@ def words_of(step: Step) -> Utterance:
     What is remembered of a turn, and which facts it is taken to say, reaches the seats in every
     condition. So it may rest on the words alone.
     """
+    step = as_written(step)
     state, table, here = step.state, step.table, step.here
     words = state["words"]
     recent = heard_by_all(state["history"], here, step.context.k)

@@ -241,7 +241,8 @@ def test_the_schemes_that_change_turns_never_give_two_in_a_row(
 def test_a_valid_designation_always_has_the_floor(now: Situation) -> None:
     decision = cssn_or_ss(now)
     to = now.pair.to if now.pair else ()
-    valid = now.previous is not None and len(to) == 1 and to[0] in SEATS and to[0] != now.previous
+    by = now.pair.by if now.pair else None
+    valid = now.previous is not None and len(to) == 1 and to[0] in SEATS and to[0] != by
     assert (decision.rule == "1a") == valid
     if valid:
         assert decision.speaker == to[0]

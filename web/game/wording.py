@@ -147,6 +147,14 @@ def place_lines(row: TurnRow, faces: Faces) -> Iterator[str]:
         yield say(faces.lang, "why.unsaid", text=unsaid)
 
 
+def message_lines(row: TurnRow, faces: Faces) -> Iterator[str]:
+    """Yield what the writer of a chat's message had not read, and what was never sent."""
+    if written := row.get("written"):
+        yield say(faces.lang, "why.written", n=written["since"])
+    for one in row["ledger"].get("unsent", ()):
+        yield say(faces.lang, "why.unsent", who=faces.call(one["seat"]), text=one["text"])
+
+
 def repair_lines(done: Repaired, lang: str) -> Iterator[str]:
     """Yield what was dropped before the words were heard, and why, and what was let pass."""
     yield term(lang, "repair", done["outcome"])

@@ -15,6 +15,7 @@ from mmagents.evaluation.experiments.experiment import uses_models
 from mmagents.evaluation.experiments.forecast import forecast
 from mmagents.evaluation.experiments.grid import Grid
 from mmagents.floor.conditions import CONDITIONS
+from mmagents.floor.pairs import STAYS_OPEN
 from mmagents.graph.begin import context_from
 from mmagents.interfaces.own_code import PYTHON, place_of
 from mmagents.interfaces.talk import Manner
@@ -116,6 +117,7 @@ def choice_of(
         model=model or None,
         base_url=given.get("base_url", "").strip() or None,
         pace=given.get("pace", "paper"),
+        medium=given.get("medium", "speech"),
         manner=given.get("manner", "panel"),
         units=given.get("units") == "yes",
         come_in=given.get("units") == "yes" and HUMAN in players.values(),
@@ -151,6 +153,7 @@ def start_form(story: str, lang: str, stories: Path | None = None) -> str:
     conditions = [(one.name, one.text(lang).label) for one in CONDITIONS.values()]
     played = [("whole", say(lang, "whole-evening")), ("discussion", say(lang, "discussion-only"))]
     manners = [(one, say(lang, f"manner-{one}")) for one in get_args(Manner)]
+    media = [(one, say(lang, f"medium-{one}")) for one in STAYS_OPEN]
     paces = [(one, say(lang, f"pace-{one}")) for one in get_args(Pace)]
     drawn, shown = say(lang, "seed-hint"), say(lang, "turns-hint")
     return (
@@ -159,6 +162,7 @@ def start_form(story: str, lang: str, stories: Path | None = None) -> str:
         f"{select('language', say(lang, 'game-language'), tongues, table.language)}"
         f"{select('condition', say(lang, 'condition'), conditions)}"
         f"{select('manner', say(lang, 'manner'), manners)}"
+        f"{select('medium', say(lang, 'medium'), media)}"
         f"{select('what', say(lang, 'what-played'), played)}"
         f"{field('turns', say(lang, 'turns'), inputmode='numeric', maxlength=6, placeholder=shown)}"
         f"{field('seed', say(lang, 'seed'), inputmode='numeric', placeholder=drawn)}"
