@@ -80,6 +80,10 @@ class Obligation:
         nth: which first pair part of its turn it is: 0 the last, which alone can select the next
             speaker; 1, 2, … those before it, from the first.
         had_say: of what was put to everyone, who has taken it up already.
+        within: of a question about a question, the turn and `nth` of the one it is about
+            (see :mod:`mmagents.floor.insertions`).
+        held: for how many turns it waited for the answer to one that was inserted.
+        again: the turn after which it was due again, as what it had waited for was answered.
     """
 
     turn: int
@@ -90,6 +94,9 @@ class Obligation:
     text: str
     nth: int = 0
     had_say: tuple[str, ...] = ()
+    within: tuple[int, int] | None = None
+    held: int = 0
+    again: int = 0
 
     def waits_for(self, seat: str) -> bool:
         """Tell whether `seat` may still take it up: it was asked, or all were and it said nothing.

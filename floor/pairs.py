@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from mmagents.floor.adjacency import EVERYONE, Designation, Obligation
+from mmagents.floor.insertions import after_insertions, base_of, waiting
 
 Closing = Literal["answered", "refused", "evaded", "lapsed"]
 LAPSES_AFTER = 4
@@ -39,6 +40,7 @@ def take_up(  # noqa: PLR0913  # all that a turn may meet, each by its name
     hearers: Sequence[str] = (),
     lapses_after: int = LAPSES_AFTER,
     aside: Sequence[int] = (),
+    asks_back: bool | None = None,
 ) -> tuple[list[Obligation], list[Closed]]:
     """Return what is open after a turn, and what it closed.
 
@@ -56,10 +58,18 @@ def take_up(  # noqa: PLR0913  # all that a turn may meet, each by its name
         hearers: who hears it; left out, the first to take up a question to everyone is enough.
         lapses_after: how many turns, at least 1.
         aside: numbers that stand between turns and count as none: those of backchannels.
+        asks_back: whether the turn asks about what its speaker was asked, by its words; with it,
+            insertion sequences nest (see :mod:`mmagents.floor.insertions`). None for no nesting.
     """
     still: list[Obligation] = []
     closed: list[Closed] = []
     taken = _taken(open_pairs, found, speaker)
+    base = base_of(open_pairs, found, speaker) if asks_back else None
+    if base in taken:
+        taken = ()  # whoever does no more than ask about it neither answers nor evades
+    held = waiting(open_pairs) if asks_back is not None else set()
+    if base:
+        held.add((base.turn, base.nth))
     for pair in open_pairs:
         if pair in taken and found.second_pair_part:
             if not pair.had_say:
@@ -68,11 +78,22 @@ def take_up(  # noqa: PLR0913  # all that a turn may meet, each by its name
             heard = replace(pair, had_say=(*pair.had_say, speaker))
             if pair.to == (EVERYONE,) and any(map(heard.waits_for, hearers)):
                 still.append(heard)
-        elif turn - pair.turn - sum(one > pair.turn for one in aside) <= lapses_after:
+        elif (pair.turn, pair.nth) in held or _age(pair, turn, aside) <= lapses_after:
             still.append(pair)
         elif not pair.had_say:
             closed.append(Closed(pair.turn, "lapsed", pair.nth))
-    return [*still, *_opened(found, speaker, text, turn)], closed
+    opened = _opened(found, speaker, text, turn)
+    if asks_back is None:
+        return [*still, *opened], closed
+    if base:
+        opened[-1] = replace(opened[-1], within=(base.turn, base.nth))
+    ended = taken if found.second_pair_part else ()
+    return after_insertions(open_pairs, [*still, *opened], turn, ended), closed
+
+
+def _age(pair: Obligation, turn: int, aside: Sequence[int]) -> int:
+    """Return for how many turns a pair has been open that count towards its lapse."""
+    return turn - pair.turn - pair.held - sum(one > pair.turn for one in aside)
 
 
 def _taken(
@@ -104,5 +125,10 @@ def lapsed(open_pairs: Sequence[Obligation]) -> list[Closed]:
 
 
 def of_turn(open_pairs: Sequence[Obligation], turn: int) -> Obligation | None:
-    """Return the pair by which `turn` may select the next speaker, or None."""
-    return next((pair for pair in open_pairs if pair.turn == turn and not pair.nth), None)
+    """Return the pair by which `turn` may select the next speaker, or None.
+
+    That is what it puts to somebody; else what is due again as it closed an insertion sequence.
+    """
+    put = (pair for pair in open_pairs if pair.turn == turn and not pair.nth)
+    again = (pair for pair in reversed(open_pairs) if pair.again == turn)
+    return next(put, None) or next(again, None)

@@ -40,7 +40,8 @@ def designation(now: Situation) -> tuple[str | None, str]:
         return None, f"{seat} addressed itself"
     if seat not in now.seats:
         return None, f"{seat}, whom {pair.by} addressed, has no seat at the table"
-    return seat, f"{pair.by} put {with_article(what)} to {seat}"
+    again = f", due again after turn {pair.again}" if pair.again else ""
+    return seat, f"{pair.by} put {with_article(what)} to {seat}{again}"
 
 
 def by_lot(now: Situation, among: Sequence[str]) -> str:

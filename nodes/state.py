@@ -100,6 +100,9 @@ class OpenPair(TypedDict):
     text: str
     nth: NotRequired[int]
     had_say: NotRequired[list[str]]
+    within: NotRequired[list[int]]
+    held: NotRequired[int]
+    again: NotRequired[int]
 
 
 class Floor(TypedDict):

@@ -36,8 +36,13 @@ def heard_turn(row: TurnRow) -> HeardTurn:
 
 def obligation(pair: OpenPair) -> Obligation:
     """Return an open pair as the obligation it is."""
-    lists = {"to": tuple(pair["to"]), "expects": tuple(pair["expects"])}
-    lists["had_say"] = tuple(pair.get("had_say", ()))
+    lists: dict[str, tuple[str, ...] | tuple[int, ...]] = {
+        "to": tuple(pair["to"]),
+        "expects": tuple(pair["expects"]),
+        "had_say": tuple(pair.get("had_say", ())),
+    }
+    if "within" in pair:
+        lists["within"] = tuple(pair["within"])
     return Obligation(**{**pair, **lists})  # type: ignore[arg-type]  # JSON of the literals
 
 
@@ -45,6 +50,7 @@ def open_pair(due: Obligation) -> OpenPair:
     """Return an obligation as the state holds it."""
     names = ("to", "expects", "had_say")
     pair = {**asdict(due), **{name: list(getattr(due, name)) for name in names}}
+    pair["within"] = list(due.within or ())
     return cast("OpenPair", {key: one for key, one in pair.items() if one or key in _ALWAYS})
 
 

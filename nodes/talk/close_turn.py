@@ -8,6 +8,7 @@ from typing import Any
 
 from langgraph.types import Overwrite
 
+from mmagents.analysts.rules.insertions import asks_back
 from mmagents.floor.adjacency import Obligation
 from mmagents.floor.pairs import STAYS_OPEN, Closed, lapsed, of_turn, take_up
 from mmagents.nodes.chat.times import as_message
@@ -23,6 +24,7 @@ from mmagents.nodes.units.rows import Planned, Units
 from mmagents.nodes.units.times import timed, times_of
 from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable
 from mmagents.nodes.values import designation_of, obligation, open_pair
+from mmagents.nodes.views.view import utterance_of
 from mmagents.prompts.tasks import TASKS
 
 
@@ -42,6 +44,7 @@ async def close_turn(step: Step) -> dict[str, Any]:
         hearers=step.here,
         lapses_after=STAYS_OPEN[context.medium],
         aside=backchannels(state["history"], since=state["open_pairs"]),
+        asks_back=asks_back(utterance_of(step)) if context.units else None,
     )
     to = what_next(state, context, owed=_owed(step, still_open))
     if to in ("room", "phase"):  # nobody there could still take up what is open

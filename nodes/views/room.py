@@ -50,10 +50,12 @@ def pair_now(state: State) -> OpenPair | None:
     """Return the first pair part by which the turn before may select the next speaker, or None.
 
     Of messages that were begun at the same time it is the last that put something to somebody.
+    Where none did, it is what is due again, as the turn before closed an insertion sequence.
     """
-    before = turns_before(state["history"], state["turn"])
-    pairs = (pair for pair in reversed(state["open_pairs"]) if pair["turn"] in before)
-    return next((pair for pair in pairs if not pair.get("nth")), None)
+    before, pairs = turns_before(state["history"], state["turn"]), state["open_pairs"]
+    put = (one for one in reversed(pairs) if one["turn"] in before and not one.get("nth"))
+    again = (one for one in reversed(pairs) if one.get("again") in before)
+    return next(put, None) or next(again, None)
 
 
 def of_this_talk(state: State) -> TurnRow | None:

@@ -19,7 +19,7 @@ from mmagents.nodes.views.knowledge import aired_before, known_facts, speakers_o
 from mmagents.nodes.views.localise import resources_known_to
 from mmagents.nodes.views.long_term import Search
 from mmagents.nodes.views.own import lies_of, own_bids
-from mmagents.nodes.views.room import heard_by_all, public_in, turns_before
+from mmagents.nodes.views.room import heard_by_all, pair_now, public_in, turns_before
 from mmagents.nodes.views.talk import (
     history_of,
     last_words,
@@ -35,13 +35,14 @@ ALL_READ = Shown(reading=True)
 
 
 def due_to(step: Step, seat: str) -> OpenPair | None:
-    """Return the first pair part of the last turn if it was put to this seat alone (rule 1a)."""
+    """Return what the last turn put to this seat alone, or made due from it again (rule 1a)."""
     state = step.state
     if not shown_by(step).due or not state["open_pairs"]:
         return None
     pair = state["open_pairs"][-1]
     before = turns_before(state["history"], state["turn"])
-    return pair if pair["turn"] in before and pair["to"] == [seat] else None
+    due = pair if pair["turn"] in before else pair_now(state)
+    return due if due and due["to"] == [seat] else None
 
 
 def search_of(step: Step, seat: str, thought: str | None = None) -> Search:
