@@ -17,7 +17,12 @@ from mmagents.scenarios.errors import MMAgentsError
 ORIGIN = "condition_from"
 """Key of a saved game's meta: the modules that register its condition, if it is the user's own."""
 
-BEFORE: Mapping[str, Any] = {"recall": "all", "recognition": "keys", "backchannels": "none"}
+BEFORE: Mapping[str, Any] = {
+    "recall": "all",
+    "recognition": "keys",
+    "window": "sliding",
+    "backchannels": "none",
+}
 """Fields as they were before there was a choice: for games and experiments begun then."""
 
 TOLD = "prompts"

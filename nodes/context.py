@@ -85,9 +85,10 @@ class Context(BaseModel):
     English and Japanese alone; others need models, and prompt files."""
     k: int = Field(default=5, ge=1, le=50)
     """Turns of History and of own thoughts a seat sees."""
-    window: Window = "sliding"
-    """How prompts show these: always the last k (sliding), or growing and begun anew, so that a
-    server can keep what it has read before (growing; docs/howto/prompts.md)."""
+    window: Window | None = None
+    """How prompts show these: always the last k (sliding), or a list that grows and begins anew, so
+    that a server can keep what it has read (growing); left out, growing with the prompt set
+    anchored, sliding with paper (docs/howto/prompts.md)."""
     l: int = Field(default=5, ge=0, le=100)  # noqa: E741  # the paper's letter
     """Long-term memories recalled for each thought."""
     recall: Recall = "beyond-history"

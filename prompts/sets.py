@@ -42,6 +42,8 @@ class Wording:
 
 ANCHORED = Wording()
 """The project's own wording."""
+GROWS: Mapping[SetName, bool] = {"anchored": True, "paper": False}
+"""By set, whether prompts show a window of the talk that grows; MMAgents has one that slides."""
 SETS: Mapping[SetName, Wording] = {
     "anchored": ANCHORED,
     "paper": Wording(anchors=False, licence=False, open_list=False, own_words=True),

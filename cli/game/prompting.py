@@ -29,12 +29,13 @@ class Told(ContextOptions):
         _option(help="anchored: the project's own; paper: as MMAgents describes them."),
     ] = SetOption.ANCHORED
     window: Annotated[
-        WindowOption,
+        WindowOption | None,
         _option(
             help="What prompts show of the talk: always the last k turns (sliding), or a list that "
-            "grows and begins anew, so that servers can keep what they have read (growing)."
+            "grows and begins anew, so that servers can keep what they have read (growing); left "
+            "out, growing with the set anchored."
         ),
-    ] = WindowOption.SLIDING
+    ] = None
     anchors: Annotated[
         bool | None,
         _option(help="Say what each importance stands for; left out, as the set has it."),

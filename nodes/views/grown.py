@@ -1,13 +1,14 @@
 """What prompts show of the talk where the window grows, and does not slide. Pure.
 
 A window that slides drops its first turn in every prompt, and with it all that a server could have
-kept after the system message. One that grows only gets longer until it begins anew with k turns,
-so each prompt begins with the one before. See docs/howto/prompts.md for what that costs and gains.
+kept after the system message. One that grows only gets longer until it begins anew, so that most
+prompts begin with the one before. See docs/howto/prompts.md for what that costs and gains.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from mmagents.floor.conditions import Shown
 from mmagents.interfaces.talk import HeardTurn
@@ -17,20 +18,40 @@ from mmagents.nodes.values import heard_turn
 from mmagents.nodes.views.own import thoughts_since
 
 
-def size(heard: int, k: int, every: int) -> int:
-    """Return how many turns the window holds after `heard` turns: k to k + every - 1, once there.
+class Growth(NamedTuple):
+    """How a window grows: from k - `less` turns on, and anew after every `every` turns."""
 
-    It begins anew with the last k turns after every `every` turns.
-    """
-    return heard if heard <= k else k + (heard - k) % every
+    less: int
+    every: int
+
+
+THINKING = Growth(1, 3)
+"""What is told to think: k - 1, k and k + 1 turns. It is as long as a window that slides, and two
+of three prompts begin with the one before. What has left it was noted by then, at every pace."""
+READING = Growth(2, 5)
+"""What is told to those who read: k - 2 to k + 2 turns. Their rules are shorter than a sheet, so
+their list grows for longer until four fifths of a prompt are those of the one before."""
+TURNS_EACH = 3
+"""How often each speaks, in the mean, before what it is told to speak begins anew."""
+
+
+def speaking(seats: int) -> Growth:
+    """Return how what is told to speak grows, where so many are there: from k - 1 turns on."""
+    return Growth(1, TURNS_EACH * seats)
+
+
+def size(heard: int, k: int, growth: Growth) -> int:
+    """Return how many turns the window holds after `heard` turns: at least one, if there is one."""
+    least = max(1, k - growth.less)
+    return heard if heard < least else least + (heard - least) % growth.every
 
 
 def grown(
-    history: Sequence[TurnRow], k: int, every: int, heard: Callable[[TurnRow], bool]
+    history: Sequence[TurnRow], k: int, growth: Growth, heard: Callable[[TurnRow], bool]
 ) -> tuple[TurnRow, ...]:
     """Return the turns at talk in the window, oldest first, of those that were heard."""
     rows = [row for row in history if is_talk(row) and heard(row)]
-    return tuple(rows[len(rows) - size(len(rows), k, every) :])
+    return tuple(rows[len(rows) - size(len(rows), k, growth) :])
 
 
 def lately(

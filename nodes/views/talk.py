@@ -9,11 +9,15 @@ from itertools import islice
 from mmagents.floor.conditions import Shown
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import OwnThought, View
+from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow, is_talk, shown_row
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn
-from mmagents.nodes.views.grown import grown, lately
+from mmagents.nodes.views.grown import READING, THINKING, grown, lately
+from mmagents.nodes.views.grown import speaking as speaks
 from mmagents.nodes.views.own import own_thoughts
+from mmagents.players.open import models_in
+from mmagents.prompts.sets import GROWS
 
 
 def shown_by(step: Step) -> Shown:
@@ -41,21 +45,35 @@ def history_of(step: Step, seat: str) -> tuple[TurnRow, ...]:
 
 
 def grows(step: Step) -> bool:
-    """Tell whether the window of prompts grows; without History there is the last turn alone."""
-    return step.context.window == "growing" and "history" in step.context.memories
+    """Tell whether the window of prompts grows; without History there is the last turn alone.
+
+    Left to the set of prompts, it slides where the context names no model, for nobody reads them.
+    """
+    context = step.context
+    if "history" not in context.memories:
+        return False
+    if context.window is not None:
+        return context.window == "growing"
+    return GROWS[context.prompt_set] and names_models(context)
+
+
+def names_models(context: Context) -> bool:
+    """Tell whether a context names a model for anything."""
+    tasks = context.model or context.strong or context.cheap or context.models
+    return bool(tasks or models_in(context.seats))
 
 
 def window_of(step: Step, seat: str, *, speaking: bool) -> tuple[TurnRow, ...]:
     """Return the turns that a model in this seat is told: its History, or a window that grows.
 
-    The window begins anew after k prompts of a kind. Every seat thinks in every turn; it speaks in
-    one of as many turns as there are seats, so what it is told to speak grows for so much longer.
+    Every seat thinks in every turn; it speaks in one of as many turns as there are seats, so what
+    it is told to speak grows for so much longer.
     """
     context = step.context
     if not grows(step):
         return history_of(step, seat)
-    every = context.k * len(step.here) if speaking else context.k
-    return grown(step.state["history"], context.k, every, lambda row: seat in row["heard_by"])
+    growth = speaks(len(step.here)) if speaking else THINKING
+    return grown(step.state["history"], context.k, growth, lambda row: seat in row["heard_by"])
 
 
 def lately_of(
@@ -97,7 +115,7 @@ def window_for_all(step: Step, shows: Shown) -> tuple[HeardTurn, ...] | None:
     if not grows(step):
         return None
     here, k = set(step.here), step.context.k
-    rows = grown(step.state["history"], k, k, lambda row: here <= set(row["heard_by"]))
+    rows = grown(step.state["history"], k, READING, lambda row: here <= set(row["heard_by"]))
     return tuple(heard_turn(shown_row(row, shows)) for row in rows)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
+from mmagents.nodes.views.grown import READING, speaking
 from tests.languages import LANGUAGES
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
@@ -60,12 +61,13 @@ def test_the_system_message_of_a_seat_and_task_is_the_same_to_the_byte(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_the_window_grows_the_list_begins_with_the_one_before(language: str) -> None:
     prompts = played(language, window="growing")
-    every = {"think": K, "detect": K, "normalise": K, "speak": K * 3}
+    read, seats = READING.every, 3
+    every = {"think": 3, "detect": read, "normalise": read, "speak": speaking(seats).every}
     for (task, _), messages in prompts.items():
         lists = [entries(user) for _, user in messages if '"' in entries(user)[0]]
         anew = [before for before, after in pairwise(lists) if after[: len(before)] != before]
-        assert len(anew) <= TURNS // every[task]
+        assert len(anew) <= TURNS // every[task] + 1
         assert len(anew) < len(lists) - 1
-    sliding = played(language)["think", "petra"][K + 1 :]
+    sliding = played(language, window="sliding")["think", "petra"][K + 1 :]
     for (_, before), (_, after) in pairwise(sliding):
         assert entries(after)[: len(entries(before))] != entries(before)

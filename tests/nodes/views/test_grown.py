@@ -8,9 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.graph.build import graph
+from mmagents.graph.kept import BEFORE
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
-from mmagents.nodes.views.grown import size
+from mmagents.nodes.views.grown import READING, THINKING, Growth, size
+from mmagents.nodes.views.grown import speaking as speaks
 from tests.nodes.watching import Watching
 
 pytestmark = pytest.mark.slow  # games of models on loopback
@@ -25,17 +27,41 @@ def watched(**given: Any) -> tuple[list[dict[str, Any]], Watching]:
     return rows, context
 
 
-@given(st.integers(0, 500), st.integers(1, 50), st.integers(1, 200))
-def test_it_grows_by_a_turn_or_begins_anew_with_k(heard: int, k: int, every: int) -> None:
-    now, then = size(heard, k, every), size(heard + 1, k, every)
-    assert then == now + 1 or (then == k and now == k + every - 1)
-    assert min(heard, k) <= now <= min(heard, k + every - 1)
+GROWTHS = st.builds(Growth, st.integers(0, 3), st.integers(1, 200))
+
+
+@given(st.integers(0, 500), st.integers(1, 50), GROWTHS)
+def test_it_grows_by_a_turn_or_begins_anew(heard: int, k: int, growth: Growth) -> None:
+    now, then = size(heard, k, growth), size(heard + 1, k, growth)
+    least = max(1, k - growth.less)
+    assert then == now + 1 or (then == least and now == least + growth.every - 1)
+    assert min(heard, least) <= now <= min(heard, least + growth.every - 1)
+
+
+def test_what_is_told_to_think_is_as_long_as_a_window_that_slides() -> None:
+    assert [size(heard, 5, THINKING) for heard in range(10)] == [0, 1, 2, 3, 4, 5, 6, 4, 5, 6]
+    assert [size(heard, 5, READING) for heard in range(3, 13)] == [3, 4, 5, 6, 7] * 2
+
+
+def test_a_window_left_out_grows_with_the_anchored_set_where_models_play() -> None:
+    def lately(**given: Any) -> bool:
+        return watched(**given)[1].seen[-1].lately is not None
+
+    assert lately(models={"choose": "openai:any"})
+    assert not lately()
+    assert not lately(models={"choose": "openai:any"}, prompt_set="paper")
+    assert not lately(models={"choose": "openai:any"}, window="sliding")
+    assert lately(prompt_set="paper", window="growing")
+
+
+def test_a_game_saved_before_keeps_a_window_that_slides() -> None:
+    assert BEFORE["window"] == "sliding"
 
 
 def test_between_beginnings_what_a_seat_is_told_begins_with_what_it_was_told_before() -> None:
     _, context = watched(window="growing")
     speaking = [view for view in context.seen if view not in context.thinking]
-    for views, every in ((context.thinking, K), (speaking, K * SEATS)):
+    for views, every in ((context.thinking, THINKING.every), (speaking, speaks(SEATS).every)):
         by_seat: dict[str, list[View]] = {}
         for view in views:
             by_seat.setdefault(view.seat, []).append(view)
@@ -48,7 +74,7 @@ def test_between_beginnings_what_a_seat_is_told_begins_with_what_it_was_told_bef
                 same = _begins(before) == _begins(after)
                 assert grew or not same
                 anew += not same
-            assert anew <= 24 // every
+            assert anew <= 24 // every + 1
             assert any(after.lately[: len(before.lately or ())] == before.lately
                        for before, after in pairwise(own)
                        if after.lately)  # fmt: skip
@@ -58,12 +84,13 @@ def _begins(view: View) -> int:
     return view.lately[0].turn if view.lately else 1
 
 
-def test_it_holds_the_last_k_turns_heard_and_the_thoughts_of_their_turns_in_order() -> None:
+def test_it_holds_the_last_turns_heard_and_the_thoughts_of_their_turns_in_order() -> None:
     rows, context = watched(window="growing")
     for view in context.thinking:
         assert view.lately is not None
         heard = [one for one in view.lately if isinstance(one, HeardTurn)]
-        assert heard[-K:] == list(view.heard)
+        assert heard[-K:] == list(view.heard)[-len(heard) :]
+        assert len(heard) >= min(K - 1, view.turn - 1)
         order = [(one.turn, isinstance(one, HeardTurn)) for one in view.lately]
         assert order == sorted(order)
         thought = [
