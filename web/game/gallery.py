@@ -73,9 +73,9 @@ class Gallery:
 
     def rows_for(self, onlooker: Onlooker) -> list[TurnRow]:
         """Return the turns as an onlooker may know them; the list grows with the game."""
-        if onlooker == HOST:
+        open_table, over = self.standing.open_table, self.standing.status == "ended"
+        if onlooker == HOST and over:
             return self.rows
-        open_table = self.standing.open_table
         was_open, looked_at, found = self._views.get(onlooker, (open_table, 0, []))
         if was_open != open_table:
             looked_at, found = 0, []

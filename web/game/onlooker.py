@@ -1,14 +1,15 @@
 """Who may receive what of a game that is watched. Pure; whatever leaves the table passes here.
 
 The host sees everything. A seat sees what its view holds: what it heard, and its own thoughts. A
-spectator sees what the whole table heard, unless the host has opened the table to spectators.
+spectator sees what the whole table heard, unless the host has opened the table to spectators. What
+was not said because a turn was cut is for the host alone, once the game is over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from mmagents.floor.conditions import ALL_SHOWN, Shown
 from mmagents.nodes.record import DEEDS, BidRow, Ledger, TurnRow, nothing_yet, shown_row
@@ -85,15 +86,19 @@ def seen_row(
     *,
     open_table: bool = False,
     shows: Shown = ALL_SHOWN,
+    over: bool = False,
 ) -> TurnRow | None:
     """Return what an onlooker may have of a turn, or None where it did not notice it.
 
     Nobody but those who see all has bids, thoughts, recognised facts, memories, or the rule, which
     would tell what others bid; a deed stays a deed. A seat has of the detector what the condition
-    `shows`, as in its view.
+    `shows`, as in its view. What was not said none of them has while the game goes on, and the host
+    alone once it is `over`.
     """
-    if onlooker.sees_all(open_table=open_table):
+    if onlooker.kind == "host" and over:
         return row
+    if onlooker.sees_all(open_table=open_table):
+        return without_unsaid(row)
     if not hears(onlooker, row["heard_by"], seats):
         return None
     known = shown_row(row, shows) if onlooker.kind == "seat" else row
@@ -101,6 +106,14 @@ def seen_row(
     if row["rule"] not in DEEDS:
         bare["rule"] = "1b"
     return bare
+
+
+def without_unsaid(row: TurnRow) -> TurnRow:
+    """Return a turn without what would have followed where it was cut: nobody heard it."""
+    if "unsaid" not in row["ledger"]:
+        return row
+    ledger = {key: value for key, value in row["ledger"].items() if key != "unsaid"}
+    return {**row, "ledger": cast("Ledger", ledger)}
 
 
 def seen(standing: Standing, onlooker: Onlooker, rows: Sequence[TurnRow]) -> Standing:

@@ -16,6 +16,7 @@ from mmagents.interfaces.texts.catalogue import terms as say
 from mmagents.nodes.record import BidRow, Repaired, TurnRow
 from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
+from mmagents.nodes.units.rows import PlaceRow
 from mmagents.nodes.usable import in_words
 from mmagents.web.game.faces import Faces
 
@@ -133,16 +134,8 @@ def cut_note(row: TurnRow, call: Callable[[str], str], lang: str) -> str:
 def place_lines(row: TurnRow, faces: Faces) -> Iterator[str]:
     """Yield what came of the places within a turn, and what was not said. Not for the table."""
     for place in row["ledger"].get("places", ()):
-        given = {"n": place["unit"], "hold": f"{place['hold']:g}", "who": faces.call(place["to"])}
-        offer = place["offers"][0] if place["offers"] else None
-        if place["rule"] == "1b":
-            offer = next(one for one in place["offers"] if one["seat"] == place["to"])
-        if offer is not None:
-            given |= {"height": f"{offer['height']:g}", "why": offer["why"]}
-        if place["rule"] != "1c":
-            yield say(faces.lang, f"why.place-{place['rule']}", **given)
-        elif offer is not None:
-            yield say(faces.lang, "why.place-1c", **{**given, "who": faces.call(offer["seat"])})
+        if told := place_line(place, faces):
+            yield told
     if unsaid := row["ledger"].get("unsaid"):
         yield say(faces.lang, "why.unsaid", text=unsaid)
 
@@ -153,6 +146,27 @@ def message_lines(row: TurnRow, faces: Faces) -> Iterator[str]:
         yield say(faces.lang, "why.written", n=written["since"])
     for one in row["ledger"].get("unsent", ()):
         yield say(faces.lang, "why.unsent", who=faces.call(one["seat"]), text=one["text"])
+
+
+def place_line(place: PlaceRow, faces: Faces) -> str:
+    """Return what came of a place within a turn; nothing where nobody would have come in."""
+    given = {"n": place["unit"], "hold": f"{place['hold']:g}", "who": faces.call(place["to"])}
+    offer = place["offers"][0] if place["offers"] else None
+    if place["rule"] == "1b":
+        offer = next(one for one in place["offers"] if one["seat"] == place["to"])
+    if offer is not None:
+        given |= {"height": f"{offer['height']:g}", "why": offer["why"]}
+    if place["rule"] != "1c":
+        return say(faces.lang, f"why.place-{place['rule']}", **given)
+    if offer is None:
+        return ""
+    return say(faces.lang, "why.place-1c", **{**given, "who": faces.call(offer["seat"])})
+
+
+def cut_place(row: TurnRow, faces: Faces) -> str:
+    """Return what came of the place at which a turn was cut, as far as the row tells."""
+    cut = [one for one in row["ledger"].get("places", ()) if one["rule"] != "1c"]
+    return place_line(cut[-1], faces) if cut else ""
 
 
 def repair_lines(done: Repaired, lang: str) -> Iterator[str]:

@@ -12,11 +12,14 @@ from importlib.resources import files
 
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import Table
+from mmagents.nodes.talk.recorded import BACKCHANNEL
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.onlooker import Standing
 from mmagents.web.game.scene import scene_of
+from mmagents.web.game.timeline import Timeline, timeline_of
 from mmagents.web.html.ending import ending
 from mmagents.web.html.escaping import bdi, text, words
+from mmagents.web.html.lanes import cut_told, lanes, legend, player
 from mmagents.web.html.ledger import ledger
 from mmagents.web.html.table import ring
 from mmagents.web.html.talk import AROUND, turns
@@ -57,8 +60,12 @@ def taken(
 
 
 def replay(now: Standing, table: Table, lang: str, *, hidden: bool) -> str:
-    """Return a page that replays what an onlooker may know of a game."""
+    """Return a page that replays what an onlooker may know of a game.
+
+    Where times are known, lanes are drawn over them and the page plays at the pace of the talk.
+    """
     faces, rows = Faces.of(table, lang), now.rows
+    line = timeline_of(rows)
     pieces = turns(rows, range(len(rows)), faces, hidden=hidden)
     frames = [
         {
@@ -66,11 +73,16 @@ def replay(now: Standing, table: Table, lang: str, *, hidden: bool) -> str:
             "ring": ring(scene_of(now, faces, at, hidden=hidden), faces),
             "ledger": ledger(row, rows, faces, hidden=hidden),
             "talk": _not_yet(rows[: at + 1], pieces, faces, hidden=hidden),
+            **(_moment(row, line) if line else {}),
         }
         for at, row in enumerate(rows)
     ]
     talk = "".join(f'<div data-at="{turn}">{piece}</div>' for turn, piece in pieces.items())
     room = files("mmagents.web") / "static"
+    styles, scripts = (
+        "".join((room / name).read_text("utf-8") for name in names)
+        for names in (("style.css", *["lanes.css"] * bool(line)), ("page.js", _script(line)))
+    )
     data = json.dumps(frames).replace("<", "\\u003c")
     told = ending(now.outcome, table, faces) if now.outcome else ""
     verdict = f'<section class="card ending" id="verdict" hidden>{told}</section>' if told else ""
@@ -80,23 +92,58 @@ def replay(now: Standing, table: Table, lang: str, *, hidden: bool) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; \
 script-src 'unsafe-inline'"><title>{title}</title>
-<style>{(room / "style.css").read_text("utf-8")}</style></head><body><div class="page">
+<style>{styles}</style></head><body><div class="page">
 <header class="top"><h1>{bdi(table.public.title, 160)}</h1><nav><button type="button" \
 data-do="theme" class="plain">{text(lang, "theme")}</button></nav></header>
 <p class="premise">{bdi(table.public.premise)}</p>
+{_in_time(line, now, faces, hidden=hidden) if line else ""}\
 <div class="board"><div class="column"><div class="card" id="ring"></div>
-<div class="card time"><input type="range" min="1" max="{max(1, len(rows))}" value="1" id="time" \
-aria-label="{text(lang, "time")}"><button type="button" id="play" \
-data-pause="{text(lang, "pause")}">{text(lang, "play")}\
-</button><output id="where"></output></div>
+{"" if line else _slider(len(rows), lang)}\
 <section class="card ledger" id="ledger" aria-live="polite"></section></div>
 <div class="column"><section class="card"><h2>{text(lang, "talk")}</h2>
 <div class="talk" id="talk" tabindex="0">{talk}</div></section>
 {verdict}</div></div></div>
 <script type="application/json" id="frames">{data}</script>
-<script>{(room / "page.js").read_text("utf-8")}{(room / "replay.js").read_text("utf-8")}</script>
+<script>{scripts}</script>
 </body></html>
 """
+
+
+def _script(line: Timeline | None) -> str:
+    return "lanes.js" if line else "replay.js"
+
+
+def _slider(rows: int, lang: str) -> str:
+    """Return what plays a talk turn by turn."""
+    return f"""<div class="card time"><input type="range" min="1" max="{max(1, rows)}" value="1" \
+id="time" aria-label="{text(lang, "time")}"><button type="button" id="play" \
+data-pause="{text(lang, "pause")}">{text(lang, "play")}\
+</button><output id="where"></output></div>
+"""
+
+
+def _in_time(line: Timeline, now: Standing, faces: Faces, *, hidden: bool) -> str:
+    """Return the lanes, what plays them, and what there is to tell of each cut."""
+    by_turn = {row["turn"]: row for row in now.rows}
+    over = hidden or now.status == "ended"
+    cuts = "".join(
+        f'<article class="cut-told" data-of="{bar.turn}" hidden>'
+        f"{cut_told(bar, by_turn[bar.turn], faces, over=over)}</article>"
+        for bar in line.bars
+        if bar.cut
+    )
+    lang = faces.lang
+    return (
+        f'<section class="card lanes" id="lanes" data-first="{line.first}">'
+        f"<h2>{text(lang, 'lanes')}</h2>{player(line, lang)}{lanes(line, now.rows, faces)}"
+        f'{legend(line, now.rows, lang)}<div id="cuts" aria-live="polite">{cuts}</div></section>\n'
+    )
+
+
+def _moment(row: TurnRow, line: Timeline) -> dict[str, object]:
+    """Return when a row is shown, in seconds; and whether it is a backchannel, no turn."""
+    small = row["rule"] == BACKCHANNEL
+    return {"at": line.shown[row["turn"]], **({"small": True} if small else {})}
 
 
 def _not_yet(

@@ -11,7 +11,7 @@ from mmagents.nodes.record import DEEDS, TurnRow
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.wording import cut_note, ends, words_heard
 from mmagents.web.html.arcs import OPEN, Piece, lanes
-from mmagents.web.html.escaping import bdi, words
+from mmagents.web.html.escaping import LONGEST, bdi, words
 
 WINDOW = 40
 """Turns that are sent to a browser at once."""
@@ -74,8 +74,20 @@ def _turn(
         f"{number}</button>"
         f'<b class="who">{bdi(faces.call(row["speaker"]), 60)}</b>{mark}'
         f"{_notes(row, end, faces)}</header>"
-        f'<p class="said">{bdi(words_heard(row))}</p></div></article>'
+        f'<p class="said">{_said(row)}</p></div></article>'
     )
+
+
+def _said(row: TurnRow) -> str:
+    """Return the words; a unit in a piece of its own where it is known when it was said."""
+    units = row.get("units")
+    times, heard = units.get("times") if units else None, words_heard(row)
+    if units is None or times is None or len(heard) > LONGEST:
+        return bdi(heard)
+    starts, stops = [0, *units["ends"][:-1]], [*units["ends"][:-1], len(heard)]
+    spans = zip(starts, stops, times, strict=True)
+    pieces = (f'<span data-s="{at[0]:g}">{words(heard[a:b])}</span>' for a, b, at in spans)
+    return f"<bdi>{''.join(pieces)}</bdi>"
 
 
 def _aside(row: TurnRow, faces: Faces) -> bool:
