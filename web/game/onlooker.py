@@ -2,7 +2,8 @@
 
 The host sees everything. A seat sees what its view holds: what it heard, and its own thoughts. A
 spectator sees what the whole table heard, unless the host has opened the table to spectators. What
-was not said because a turn was cut is for the host alone, once the game is over.
+was not said because a turn was cut, and what was never sent, is for the host alone, once the game
+is over.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ class Onlooker:
 
 HOST = Onlooker("host")
 SPECTATOR = Onlooker("spectator")
+UNHEARD = frozenset({"unsaid", "unsent"})
+"""What of a ledger is for the host alone, once the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +112,10 @@ def seen_row(
 
 
 def without_unsaid(row: TurnRow) -> TurnRow:
-    """Return a turn without what would have followed where it was cut: nobody heard it."""
-    if "unsaid" not in row["ledger"]:
+    """Return a turn without what nobody heard: what was cut off, and messages never sent."""
+    if not UNHEARD & set(row["ledger"]):
         return row
-    ledger = {key: value for key, value in row["ledger"].items() if key != "unsaid"}
+    ledger = {key: value for key, value in row["ledger"].items() if key not in UNHEARD}
     return {**row, "ledger": cast("Ledger", ledger)}
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from mmagents.nodes.record import TurnRow
-from mmagents.nodes.talk.recorded import BACKCHANNEL
+from mmagents.nodes.talk.recorded import BACKCHANNEL, RECORDED
 from mmagents.nodes.units.rows import Cut
 
 SHORTEST = 0.1
@@ -96,8 +96,14 @@ def timeline_of(rows: Sequence[TurnRow]) -> Timeline | None:
     bars = tuple(_bar(row, first) for row in timed if row["rule"] != BACKCHANNEL)
     marks = tuple(mark for row in timed for mark in _marks(row, first))
     end = max(span.end for span in (*(one.span for one in bars), *(one.span for one in marks)))
-    starts = {row["turn"]: round(row["start"] - first, 3) for row in timed}
+    starts = {row["turn"]: round(_read(row) - first, 3) for row in timed}
     return Timeline(bars, marks, first, _over(bars), end, _shown(rows, starts, end))
+
+
+def _read(row: TurnRow) -> float:
+    """Return when a row can be read: what is typed, as a game's messages are, once it is sent."""
+    typed = "units" not in row and row["rule"] not in (RECORDED, BACKCHANNEL)
+    return row.get("end", row["start"]) if typed else row["start"]
 
 
 def _bar(row: TurnRow, first: float) -> Bar:

@@ -148,7 +148,7 @@ def legend(line: Timeline, rows: Sequence[TurnRow], lang: str) -> str:
     told = any("unsaid" in row["ledger"] for row in rows)
     cut = "legend-cut" if told else "legend-cut-hidden"
     there = [
-        ("unit", "legend-unit"),
+        ("unit", "legend-unit" if any("units" in row for row in rows) else "legend-turn"),
         *([("over", "legend-over")] if line.over else []),
         *([("mm", "legend-backchannel")] if line.marks else []),
         *([("cut", cut)] if any(one.cut for one in line.bars) else []),

@@ -8,7 +8,7 @@ from tests.evaluation.rows import row
 
 
 def timed(turn: int, speaker: str, start: float, end: float, **more: Any) -> TurnRow:
-    rule = more.pop("rule", "1b")
+    rule = more.pop("rule", "recorded")
     return cast("TurnRow", {**row(turn, speaker, rule=rule), "start": start, "end": end, **more})
 
 
@@ -64,6 +64,14 @@ def test_what_has_no_time_is_shown_with_the_next_words_or_at_the_end():
     line = timeline_of([*rows, row(5, "kit")])
     assert line is not None
     assert line.shown == {1: 0.0, 2: 0.0, 3: 3.5, 4: 3.5, 5: 5.0}
+
+
+def test_a_message_is_read_once_it_is_sent():
+    line = timeline_of(
+        [timed(1, "petra", 2.0, 9.0, rule="1b"), timed(2, "kit", 4.0, 11.0, rule="1b")]
+    )
+    assert line is not None
+    assert line.shown == {1: 7.0, 2: 9.0}
 
 
 def test_a_message_that_has_no_end_can_be_seen():

@@ -17,7 +17,7 @@ from mmagents.web.html.replay import ENDINGS, replay, taken
 from tests.evaluation.rows import row
 from tests.web.pages.games import laid
 
-UNSAID = "zqunsaid"
+UNSAID, UNSENT = "zqunsaid", "zqunsent"
 FIELDS = {"turns": 4, "units": True, "manner": "conversation"}
 
 
@@ -37,6 +37,7 @@ def game(folder):
     assert cut
     for one in cut:
         one["ledger"]["unsaid"] = f"{UNSAID} {one['turn']}"
+    found.rows[-1]["ledger"]["unsent"] = [{"seat": "mara", "text": UNSENT}]
     return found
 
 
@@ -72,6 +73,7 @@ def test_nobody_else_is_given_what_was_not_said(game, status, open_table):
     for onlooker in eyes:
         for where, given in everything(game, onlooker).items():
             assert UNSAID not in given, (onlooker, where)
+            assert UNSENT not in given, (onlooker, where)
 
 
 def test_a_seat_s_page_tells_who_came_in_and_not_how_much_they_wanted_to(game):
