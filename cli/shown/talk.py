@@ -20,6 +20,7 @@ from mmagents.nodes.record import BidRow, Ledger, TurnRow
 from mmagents.nodes.state import Item, Outcome
 from mmagents.nodes.table import Table
 from mmagents.scenarios.game import IN_PAIRS, Phase
+from mmagents.web.game.timeline import clock
 from mmagents.web.game.wording import (
     cut_note,
     mission_texts,
@@ -174,7 +175,12 @@ def floor_note(row: TurnRow, voices: Voices) -> str:
 def turn_line(row: TurnRow, voices: Voices) -> str:
     """Return a turn in one plain line."""
     who, note = voices.call(row["speaker"]), floor_note(row, voices)
-    return f"{row['turn']:>3}  {who}: {words_heard(row)}  [{note}]"
+    return f"{row['turn']:>3}  {when(row)}{who}: {words_heard(row)}  [{note}]"
+
+
+def when(row: TurnRow) -> str:
+    """Return a column of when a turn began, in minutes and seconds; nothing where nobody knows."""
+    return f"{clock(row['start']):>5}  " if "start" in row else ""
 
 
 def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
@@ -182,7 +188,7 @@ def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
     if not console.is_terminal:
         console.print(turn_line(row, voices), markup=False, highlight=False, soft_wrap=True)
         return
-    head = Text(f"{row['turn']:>3}  ", style="dim")
+    head = Text(f"{row['turn']:>3}  {when(row)}", style="dim")
     head.append_text(voices.named(row["speaker"]))
     head.append(f"   {floor_note(row, voices)}", style="dim")
     console.print(head)

@@ -46,3 +46,11 @@ def test_where_a_turn_was_cut_is_told_and_what_was_not_said_in_explain_alone(lan
     explained = "\n".join(why_lines(made, [made], faces, 0))
     assert why in explained
     assert "It was Bram." in explained
+
+
+def test_a_turn_stands_after_when_it_began_where_that_is_known() -> None:
+    voices = Voices(table_for("mini", Context()))
+    plain = turn_line(row(7, "kit", text="I saw it."), voices)
+    assert plain.startswith("  7  Kit: I saw it.")
+    timed = turn_line({**row(7, "kit", text="I saw it."), "start": 83.4, "end": 85.0}, voices)
+    assert timed == plain.replace("  7  ", "  7   1:23  ")
