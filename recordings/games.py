@@ -13,7 +13,7 @@ from mmagents.nodes.talk.recorded import BACKCHANNEL, RECORDED
 from mmagents.players.person.player import HUMAN
 from mmagents.recordings.read import read
 from mmagents.recordings.read.convokit import UTTERANCES
-from mmagents.recordings.recording import Recording, Utterance
+from mmagents.recordings.recording import Recording, Unit, Utterance
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import read_record
 
@@ -85,7 +85,17 @@ def _utterance(row: TurnRow, places: Mapping[int, int], stretch: int) -> Utteran
         question=said.get("question"),
         stretch=stretch,
         line=row["turn"],
+        units=_units(row),
+        cut="cut" in row.get("units", {}),
     )
+
+
+def _units(row: TurnRow) -> tuple[Unit, ...]:
+    units = row.get("units")
+    if units is None or "times" not in units:
+        return ()
+    spans = zip(units["ends"], units["times"], strict=True)
+    return tuple(Unit(upto, start, end) for upto, (start, end) in spans)
 
 
 def recording_in(folder: Path, name: str = "") -> Recording:

@@ -17,6 +17,20 @@ Kind = Literal["turn", "backchannel"]
 """A backchannel ("mm", "right") neither is a turn nor ends one (Yngve 1970)."""
 
 
+class Unit(NamedTuple):
+    """A unit of a turn: what could be a turn by itself (Sacks, Schegloff & Jefferson 1974).
+
+    Attributes:
+        upto: the character of the utterance's text at which it ends; it begins where the one before
+            it ends, and the last ends with the text.
+        start, end: in seconds from the beginning.
+    """
+
+    upto: int
+    start: float
+    end: float
+
+
 class Utterance(NamedTuple):
     """What somebody said in one go: a unit of speech, or a message.
 
@@ -32,6 +46,8 @@ class Utterance(NamedTuple):
         question: whether it holds a question, as those who annotated it say; None: read the words.
         stretch: number of the stretch of talk, from 0. Talk does not go on from one to the next.
         line: where it stands in the file it was read from, from 1; 0 where there is none.
+        units: the units of its words, in order; none where they are not known.
+        cut: whether it was cut off: somebody else had the floor before all was said.
     """
 
     speaker: str
@@ -44,6 +60,8 @@ class Utterance(NamedTuple):
     question: bool | None = None
     stretch: int = 0
     line: int = 0
+    units: tuple[Unit, ...] = ()
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,8 @@ def _joined(held: Utterance, one: Utterance, glue: str) -> Utterance:
         addressees=held.addressees if one.addressees is None else one.addressees,
         replies_to=one.replies_to if held.replies_to is None else held.replies_to,
         question=asks,
+        units=(),
+        cut=one.cut,
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.talk.recorded import BACKCHANNEL, RECORDED
@@ -125,8 +125,7 @@ def _marks(row: TurnRow, first: float) -> Iterator[Mark]:
     if row["rule"] == BACKCHANNEL:
         span = _span(row["start"], row.get("end"), first)
         yield Mark(number, row["speaker"], span, row["text"])
-    asides = cast("Mapping[str, Any]", row).get("asides", ())
-    for one in asides:
+    for one in row.get("asides", ()):
         if "start" in one:
             span = _span(one["start"], one.get("end"), first)
             yield Mark(number, one["speaker"], span, one["text"])
