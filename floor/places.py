@@ -27,6 +27,9 @@ UNFINISHED = 6.0
 """What a place adds to the hold if nothing speaks for the unit being complete there. Listeners
 start where they project an end (SSJ, section 4.4). With it, a middling speaker (4) is not cut at
 such a place by any bid but the highest."""
+PRESSED = UNDISTURBED + UNFINISHED
+"""The height at which a person comes in. It is above any hold, so that no figure outbids a person.
+Whoever the words select by rule 1a goes before them. It has no source."""
 
 PREFACES: frozenset[FirstPairPart] = frozenset(
     {"greeting", "summons", "assessment", "announcement", "apology"}
@@ -41,7 +44,7 @@ class Offer:
 
     Attributes:
         seat: whose it is.
-        height: how much it matters to that seat, 0-9, on the scale of bids.
+        height: how much it matters to that seat, 0-9, on the scale of bids; `PRESSED` for a person.
         why: what it heard, in a few words, for the ledger.
     """
 

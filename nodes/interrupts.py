@@ -122,11 +122,17 @@ def _ask_people(
     views: Mapping[str, View],
     choices: Mapping[str, Asked] | None = None,
     rule: str = "",
+    unit: int = 0,
 ) -> dict[str, PersonAnswer]:
     """Return what the people among `views` answer, by seat."""
     asks = {
         seat: ask_person(
-            what, views[seat], _heard(step, seat), choice=(choices or {}).get(seat), rule=rule
+            what,
+            views[seat],
+            _heard(step, seat),
+            choice=(choices or {}).get(seat),
+            rule=rule,
+            unit=unit,
         )
         for seat in people_among(step.context, tuple(views))
     }
@@ -166,6 +172,18 @@ def reflections_of_people(step: Step, views: Mapping[str, View]) -> dict[str, Th
     """Return what the people among `views` note for themselves, by seat."""
     given = _ask_people("reflect", step, views)
     return {seat: Thought(answer.note, "listen", 0) for seat, answer in given.items()}
+
+
+def people_coming_in(step: Step, views: Mapping[str, View], unit: int) -> tuple[str, ...]:
+    """Return the people among `views` who come in after so many units of somebody else's turn.
+
+    Args:
+        step: with that turn on its record, as far as it was heard.
+        views: by seat, of those who listen.
+        unit: how many units were heard, at least 1.
+    """
+    given = _ask_people("come_in", step, views, unit=unit)
+    return tuple(seat for seat, answer in given.items() if answer.come_in)
 
 
 def choices_of_people(

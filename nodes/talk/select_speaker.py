@@ -76,10 +76,15 @@ def weighed(step: Step) -> list[Bid]:
 def decide(step: Step, bids: list[Bid], nominated: str | None = None) -> Decision:
     """Return who has the floor in this turn."""
     now = situation_of(step, heeded(bids, step.context.threshold), nominated)
-    condition, last = condition_now(step), of_this_talk(step.state)
+    condition = condition_now(step)
+    return came_in(condition.choose(now), who_came_in(step), condition, now)
+
+
+def who_came_in(step: Step) -> str | None:
+    """Return who came in at a place within the last turn of this talk, if anybody did."""
+    last = of_this_talk(step.state)
     cut = last["units"].get("cut") if last and "units" in last else None
-    chosen = condition.choose(now)
-    return came_in(chosen, cut["by"], condition, now) if cut and cut["rule"] == "1b" else chosen
+    return cut["by"] if cut and cut["rule"] == "1b" else None
 
 
 def bids_count(step: Step) -> bool:
@@ -88,6 +93,11 @@ def bids_count(step: Step) -> bool:
         return False
     # If nobody wants the floor and a rule of bids decides, then bids count.
     return rule_of(decide(step, []).rule).by_bids
+
+
+def a_bid_changes_it(step: Step) -> bool:
+    """Tell whether the floor of this turn depends on bids: not where somebody came in before."""
+    return bids_count(step) and who_came_in(step) not in step.here
 
 
 def thinkers(step: Step) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from mmagents.interfaces.view import View
 from mmagents.nodes.chat.steps import beside, given_to, in_order
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import last_turn
-from mmagents.nodes.interrupts import SILENCE, people_among, turn_of_person
+from mmagents.nodes.interrupts import READY, SILENCE, people_among, turn_of_person
 from mmagents.nodes.record import Ledger
 from mmagents.nodes.repair.candidate import begun
 from mmagents.nodes.state import Words
@@ -41,6 +41,7 @@ async def speak(step: Step) -> dict[str, Any]:
         return {
             **begun_in_units(context),
             **in_a_chat(noted, by_person.words, others),
+            **words_no_longer_ready(step, view.seat),
             "words": by_person.words,
             "overlap": False,
             "ledger": ledger,
@@ -93,6 +94,12 @@ def in_a_chat(step: Step, words: Words, others: Sequence[Words]) -> dict[str, An
     if step.context.medium != "chat":
         return {}
     return {"writing": in_order(step, [words, *others])}
+
+
+def words_no_longer_ready(step: Step, seat: str) -> dict[str, Any]:
+    """Return the update that forgets words given with a bid, of which some may not be heard."""
+    noted = step.context.units and READY in step.state["notes"].get(seat, {})
+    return {"notes": {seat: {READY: None}}} if noted else {}
 
 
 async def said(player: Player, view: View, drafted: str | None) -> str:

@@ -16,7 +16,7 @@ from mmagents.nodes.step import Step
 from mmagents.nodes.talk.drafts import think
 from mmagents.nodes.talk.minutes import beside_noting
 from mmagents.nodes.talk.pace import Thinking, who_thinks
-from mmagents.nodes.talk.select_speaker import bids_count, condition_now
+from mmagents.nodes.talk.select_speaker import a_bid_changes_it, condition_now
 from mmagents.nodes.views.view import due_to, views_of
 
 
@@ -24,7 +24,7 @@ async def think_all(step: Step) -> dict[str, Any]:
     """Ask those who think for their thoughts, at once; return the bids ranked and the notes."""
     thinking = who_thinks(step)
     views = await step.aside(views_for_thinking, step, thinking)
-    by_people = thoughts_of_people(step, views, bids_count=bids_count(step))
+    by_people = thoughts_of_people(step, views, bids_count=a_bid_changes_it(step))
     asked = ask_all(step, views, by_people, thinking.kept)
     found, minutes = await beside_noting(step, asked)
     return {

@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 from mmagents.floor.bids import HIGHEST
-from mmagents.floor.places import Offer
+from mmagents.floor.places import PRESSED, Offer
 from mmagents.interfaces.player import Listener
 from mmagents.interfaces.view import View
+from mmagents.nodes.interrupts import people_among, people_coming_in
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.think_ahead import as_heard
 from mmagents.nodes.views.view import view_of
+
+A_PERSON = "a person"
+"""Why a person comes in, as the ledger has it: nobody asks them for a reason."""
+
+
+def offers_of_people(step: Step) -> tuple[Offer, ...]:
+    """Ask the people who listen whether they come in here; return the offers of those who do.
+
+    The graph is interrupted for it, so this comes before anything else in a step.
+    """
+    speaker, planned = step.state["words"]["speaker"], step.state.get("planned")
+    others = tuple(seat for seat in step.here if seat != speaker)
+    listening = people_among(step.context, others) if step.context.come_in else ()
+    if not listening or planned is None:
+        return ()
+    heard = as_heard(step)
+    views = {seat: view_of(heard, seat) for seat in listening}
+    found = people_coming_in(heard, views, planned["said"])
+    return tuple(Offer(seat, PRESSED, A_PERSON) for seat in found)
 
 
 async def offers_at(step: Step) -> tuple[Offer, ...]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 from mmagents.analysts.rules.reading import read
 from mmagents.floor.adjacency import Designation, Obligation
 from mmagents.floor.bids import Bid, weight
-from mmagents.floor.places import Offer, Place, at_place, hold_of
+from mmagents.floor.places import Place, at_place, hold_of
 from mmagents.floor.units import units_of
 from mmagents.nodes.state import State
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.select_speaker import condition_now
-from mmagents.nodes.units.offers import offers_at
+from mmagents.nodes.units.offers import offers_at, offers_of_people
 from mmagents.nodes.units.rows import Cut, PlaceRow, Planned, nothing_said
 from mmagents.nodes.views.view import utterance_of
 
@@ -45,11 +46,19 @@ def planned_of(text: str, step: Step) -> Planned:
 
 
 async def transition_place(step: Step) -> dict[str, Any]:
-    """See who has the floor at the end of a unit that is not the last (SSJ, section 4.3)."""
+    """See who has the floor at the end of a unit that is not the last (SSJ, section 4.3).
+
+    People are asked first, unless the words have selected somebody. Where one comes in, nobody else
+    is asked.
+    """
     planned, condition = planned_in(step.state), condition_now(step)
+    place = place_of(step, planned)
+    selected = at_place(place, condition).rule == "1a"
+    offers = offers_of_people(step) if condition.bids_count and not selected else ()
     with step.recording() as calls:
-        offers = await offers_at(step) if condition.bids_count else ()
-    place = place_of(step, planned, offers)
+        if condition.bids_count and not offers:
+            offers = await offers_at(step)
+    place = replace(place, offers=offers)
     found = at_place(place, condition)
     row: PlaceRow = {
         "unit": planned["said"],
@@ -81,8 +90,8 @@ def planned_in(state: State) -> Planned:
     return planned
 
 
-def place_of(step: Step, planned: Planned, offers: tuple[Offer, ...]) -> Place:
-    """Return the place after the last unit heard, as the rules of the floor look at it.
+def place_of(step: Step, planned: Planned) -> Place:
+    """Return the place after the last unit heard, as the rules of the floor look at it, no offers.
 
     What the words do is read by rule, whoever the analyst of the game is: a place asks no model.
     """
@@ -101,7 +110,6 @@ def place_of(step: Step, planned: Planned, offers: tuple[Offer, ...]) -> Place:
         owes=due is not None and found.answers != due["turn"],
         seats=step.here,
         pair=_pair(step, found),
-        offers=offers,
     )
 
 

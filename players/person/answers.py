@@ -4,6 +4,7 @@
     speak    {"say": "…", "show"?: [clue ids]} or {"pass": true}
     choose   {"choose": option id, "reason"?: "…"} or {"pass": true}
     reflect  {"note": "…"} or {"pass": true}
+    come_in  {"come_in": true}, {"come_in": false} or {"pass": true}
 
 Words given with a bid are said if the bid gets the floor; without a number they bid `WORDS_BID`. A
 plain string is the words to `think` and `speak`, the option's id or text to `choose`, the note to
@@ -15,12 +16,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mmagents.players.person.ask import Ask
+from mmagents.players.person.ask import Ask, What
 from mmagents.players.phrases import read_texts
 
 LONGEST_ANSWER = 2_000
@@ -55,6 +56,7 @@ class PersonAnswer:
         note: a thought to itself.
         choose: id of an option.
         reason: why.
+        come_in: somebody else's turn is to end here.
     """
 
     passed: bool = False
@@ -65,6 +67,7 @@ class PersonAnswer:
     note: str = ""
     choose: str = ""
     reason: str = ""
+    come_in: bool = False
 
 
 def read_answer(ask: Ask, given: Any) -> PersonAnswer:
@@ -86,13 +89,11 @@ def read_answer(ask: Ask, given: Any) -> PersonAnswer:
         if set(given) - _ALWAYS:
             raise _refused(ask, "both")
         return PersonAnswer(passed=True, late=given.get("late") is True)
-    return {"think": _bid, "speak": _speech, "choose": _choice, "reflect": _note}[ask["what"]](
-        ask, given
-    )
+    return _READ[ask["what"]][1](ask, given)
 
 
 def _plain_key(ask: Ask) -> str:
-    return {"think": "say", "speak": "say", "choose": "choose", "reflect": "note"}[ask["what"]]
+    return _READ[ask["what"]][0]
 
 
 def _keys(ask: Ask) -> str:
@@ -168,6 +169,22 @@ def _choice(ask: Ask, given: Mapping[str, Any]) -> PersonAnswer:
 
 def _note(ask: Ask, given: Mapping[str, Any]) -> PersonAnswer:
     return PersonAnswer(note=_words(ask, given, "note"))
+
+
+def _coming_in(ask: Ask, given: Mapping[str, Any]) -> PersonAnswer:
+    if not isinstance(given.get("come_in"), bool):
+        raise _refused(ask, "come-in", given=_short(given.get("come_in")))
+    return PersonAnswer(come_in=given["come_in"])
+
+
+_READ: Mapping[What, tuple[str, Callable[[Ask, Mapping[str, Any]], PersonAnswer]]] = {
+    "think": ("say", _bid),
+    "speak": ("say", _speech),
+    "choose": ("choose", _choice),
+    "reflect": ("note", _note),
+    "come_in": ("come_in", _coming_in),
+}
+"""By what is asked: the key that a plain string is for, and what reads an answer."""
 
 
 def _words(ask: Ask, given: Mapping[str, Any], key: str) -> str:

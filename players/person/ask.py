@@ -6,8 +6,11 @@ for each such seat (:mod:`mmagents.nodes.interrupts`), and goes on with what was
 
 An ask:
 
-    id         which ask it is: "<turn>:<what>:<seat>", of a choice with its kind for what
-    what       "think" (want the floor?), "speak" (it has the floor), "choose", "reflect"
+    id         which ask it is: "<turn>:<what>:<seat>", of a choice with its kind for what, of a
+               place within a turn "<turn>:come_in-<units heard>:<seat>"
+    what       "think" (want the floor?), "speak" (it has the floor), "choose", "reflect",
+               "come_in" (somebody else's turn could end here; the last turn in `view` is that one,
+               as far as it was heard)
     seat       whose
     view       all that this seat may know, and nothing else (see :func:`view_json`)
     due        the first pair part that it owes the second part of, or null
@@ -35,7 +38,7 @@ from mmagents.interfaces.story import Public
 from mmagents.interfaces.view import KnownFact, View
 from mmagents.models.plain import fields_of
 
-What = Literal["think", "speak", "choose", "reflect"]
+What = Literal["think", "speak", "choose", "reflect", "come_in"]
 
 
 class Ask(TypedDict):
@@ -62,6 +65,7 @@ def ask_person(
     *,
     choice: Asked | None = None,
     rule: str = "",
+    unit: int = 0,
 ) -> Ask:
     """Return what a person is asked.
 
@@ -71,10 +75,11 @@ def ask_person(
         heard: what the seat heard of late, as plain JSON; instead of the view's last k turns.
         choice: what there is to choose, where it is asked to.
         rule: by which it has the floor, where it has.
+        unit: how many units of the turn under way it has heard, where it may come in.
     """
     last = view.heard[-1] if view.heard and view.heard[-1].turn > view.since else None
     return {
-        "id": f"{view.turn}:{choice.kind if choice else what}:{view.seat}",
+        "id": _id(what, view, choice, unit),
         "what": what,
         "seat": view.seat,
         "view": {**view_json(view), "heard": list(heard)},
@@ -89,6 +94,12 @@ def ask_person(
     }
 
 
+def _id(what: What, view: View, choice: Asked | None, unit: int) -> str:
+    if what == "come_in":
+        return f"{view.heard[-1].turn}:{what}-{unit}:{view.seat}"
+    return f"{view.turn}:{choice.kind if choice else what}:{view.seat}"
+
+
 def _commands(what: What, view: View) -> list[str]:
     show = ["show"] if view.cards else []
     return {
@@ -96,6 +107,7 @@ def _commands(what: What, view: View) -> list[str]:
         "speak": ["say", *show, "pass"],
         "choose": ["choose", "reason", "pass"],
         "reflect": ["note", "pass"],
+        "come_in": ["come_in", "pass"],
     }[what]
 
 

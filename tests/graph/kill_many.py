@@ -4,7 +4,8 @@
 
 Everything is imported once and the children are forked, so that a kill falls within the game and
 not within the start of Python. Prints how many kills hit a game under way.
-CONTEXT is JSON: fields of the context in which they are played. STORY is mini if left out.
+CONTEXT is JSON: fields of the context in which they are played. People among the seats answer as
+`a_person` says, so run it in the root of the repository. STORY is mini if left out.
 Many kills of whole evenings:
 
     python kill_many.py /tmp/kills 200 1 '{"evening": "whole"}' halcyon-light
@@ -20,7 +21,9 @@ import signal
 import sys
 import time
 import traceback
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import chromadb  # noqa: F401  # imported before the fork, for speed
 import mmh3  # noqa: F401  # imported before the fork, for speed
@@ -29,6 +32,7 @@ from mmagents.graph import saved as games
 from mmagents.nodes.context import Context
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
+from tests.graph.a_person import answer
 
 TURNS = 14
 GIVEN = json.loads(sys.argv[4]) if len(sys.argv) > 4 else {}
@@ -36,8 +40,14 @@ STORY = sys.argv[5] if len(sys.argv) > 5 else "mini"
 
 
 async def play_on(game: SavedGame) -> None:
-    async for _ in games.go_on(game):
-        pass
+    answers: dict[str, Any] | None = None
+    while True:
+        asks: Mapping[str, Any] = {}
+        async for event in games.go_on(game, answers=answers):
+            asks = event.asks or asks
+        if not asks:
+            return
+        answers = {seat: answer(ask) for seat, ask in asks.items()}
 
 
 def play(folder: Path) -> None:

@@ -69,6 +69,24 @@ def test_killed_at_any_moment_and_resumed_a_game_is_the_same_game(
         assert memories(folder) == remembered
 
 
+def test_a_person_who_comes_in_and_is_cut_finishes_the_same_game_after_any_kill(
+    tmp_path: Path,
+) -> None:
+    """Kit answers by rule from what is asked, so that the same asks come to the same record."""
+    given = {"units": True, "come_in": True, "seats": {"kit": "human"}}
+    rounds = killed_and_resumed(tmp_path, 5, json.dumps(given))
+    whole = (tmp_path / "whole" / "transcript.jsonl").read_bytes()
+    rows = [json.loads(line) for line in whole.splitlines()]
+    cuts = [(row["speaker"], row["units"]["cut"]) for row in rows if "cut" in row["units"]]
+    assert any(cut["by"] == "kit" and cut["rule"] == "1b" for _, cut in cuts)
+    assert any(speaker == "kit" for speaker, _ in cuts)
+    remembered = memories(tmp_path / "whole")
+    for number in range(rounds):
+        folder = tmp_path / f"killed-{number}"
+        assert (folder / "transcript.jsonl").read_bytes() == whole
+        assert memories(folder) == remembered
+
+
 @pytest.mark.parametrize("put", [10, 24, 25])
 def test_what_a_step_has_done_before_it_was_kept_is_put_on_the_record_once(
     tmp_path: Path, put: int, monkeypatch: pytest.MonkeyPatch

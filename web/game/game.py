@@ -175,6 +175,8 @@ class Game(Gallery):
         Returns:
             Changes of the context with which the game goes on, and answers by seat.
         """
+        if all(ask["what"] == "come_in" for ask in asks.values()):
+            return {}, {seat: {"come_in": False} for seat in asks}
         early = [seat for seat in self._answers if seat in asks]
         early = [seat for seat in early if asks[seat]["id"] == self.asked[seat]["id"]]
         self._answers = {seat: self._answers[seat] for seat in early}

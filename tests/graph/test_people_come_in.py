@@ -1,0 +1,164 @@
+"""A person comes into somebody else's turn, and is cut: who is asked, who goes first, who hears."""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mmagents.floor.places import PRESSED
+from mmagents.nodes.context import Context
+from tests.graph.a_person import answer
+from tests.graph.leaks import strings
+from tests.graph.test_people import Say, drive
+from tests.graph.test_units import LONG, Says, Table
+from tests.graph.test_units_unheard import Seen, Watched, tokens, unheard
+
+Rows = list[dict[str, Any]]
+
+
+class WithKit(Table):
+    """Players of the tests' own, and a person as Kit."""
+
+    def player(self, seat: str) -> Any:
+        return Context.player(self, seat) if seat == "kit" else self.players[seat]
+
+
+def played(say: Say, turns: int = 2, **choices: Any) -> tuple[Rows, list[dict[str, Any]]]:
+    """Play with Kit a person; return the record and every ask."""
+    players = {"petra": Says(LONG, bid=6), "bram": Says(LONG, bid=2), **choices.pop("players", {})}
+    context = WithKit(
+        turns=turns, units=True, come_in=True, seats={"kit": "human"}, players=players, **choices
+    )
+    end, asked = drive("mini", 1, context, say)
+    return end["history"], [ask for ask, _ in asked]
+
+
+def waits(ask: dict[str, Any]) -> dict[str, Any]:
+    """Come in nowhere, and let everything pass."""
+    return {"pass": True}
+
+
+def comes_in_after(unit: int, words: str = "One moment.") -> Say:
+    def say(ask: dict[str, Any]) -> dict[str, Any]:
+        if ask["what"] == "come_in":
+            return {"come_in": ask["id"].split(":")[1] == f"come_in-{unit}"}
+        return {"say": words} if ask["what"] == "speak" else {"pass": True}
+
+    return say
+
+
+def test_whoever_comes_in_ends_the_turn_there_has_the_next_and_is_not_asked_for_a_bid() -> None:
+    rows, asked = played(comes_in_after(2))
+    cut, mine = rows
+    assert cut["text"] == "It rained. The shed was shut."
+    assert cut["units"]["cut"] == {"by": "kit", "rule": "1b", "at": len(cut["text"])}
+    assert cut["ledger"]["unsaid"] == "Nobody came."
+    place = cut["ledger"]["places"][-1]
+    assert place["offers"] == [{"seat": "kit", "height": PRESSED, "why": "a person"}]
+    assert (mine["speaker"], mine["rule"], mine["text"]) == ("kit", "1b", "One moment.")
+    assert [ask["id"] for ask in asked[-3:]] == [
+        "1:come_in-1:kit",
+        "1:come_in-2:kit",
+        "2:speak:kit",
+    ]
+
+
+def test_a_person_is_shown_no_more_than_was_heard_by_then_and_when() -> None:
+    _, asked = played(waits, turns=1)
+    places = [ask for ask in asked if ask["what"] == "come_in"]
+    last = [ask["view"]["heard"][-1] for ask in places]
+    assert [row["text"] for row in last] == ["It rained.", "It rained. The shed was shut."]
+    assert [len(row["units"]["times"]) for row in last] == [1, 2]
+    assert not [text for ask in places for text in strings(ask) if "Nobody came" in text]
+
+
+def test_no_hold_is_above_a_person_who_comes_in() -> None:
+    owing = Says(f"I do not know. {LONG}", bid=9)
+    asks = Says("Bram, where were you?", bid=9)
+    rows, _ = played(comes_in_after(1), turns=3, players={"petra": asks, "bram": owing})
+    cut = next(row for row in rows if row["speaker"] == "bram" and row["rule"] == "1a")
+    assert cut["units"]["cut"]["by"] == "kit"
+
+
+def test_whom_the_words_select_goes_before_a_person_who_is_not_even_asked() -> None:
+    asks = Says("Bram, where were you? I must know it.", bid=9)
+    rows, asked = played(comes_in_after(1), turns=1, players={"petra": asks, "bram": asks})
+    assert rows[0]["units"]["cut"]["rule"] == "1a"
+    assert not [ask for ask in asked if ask["what"] == "come_in"]
+
+
+@pytest.mark.parametrize("choices", [{"come_in": False}, {"condition": "round-robin"}])
+def test_nobody_is_asked_who_did_not_want_it_or_where_nobody_bids(choices: dict[str, Any]) -> None:
+    context = Context(**{"come_in": True, "units": True, "turns": 5, **choices})
+    context = context.model_copy(update={"seats": {"kit": "human"}})
+    _, asked = drive("mini", 1, context, answer)
+    assert asked
+    assert not [ask for ask, _ in asked if ask["what"] == "come_in"]
+
+
+def test_what_is_no_answer_at_a_place_is_asked_for_again() -> None:
+    wrong: list[Any] = ["come in", {"come_in": "yes"}, {"say": "Wait."}]
+
+    def say(ask: dict[str, Any]) -> Any:
+        if ask["what"] == "come_in" and wrong:
+            return wrong.pop()
+        assert ask["what"] != "come_in" or ask["error"]
+        return comes_in_after(1)(ask)
+
+    rows, _ = played(say, turns=1)
+    assert rows[0]["units"]["cut"]["by"] == "kit"
+
+
+def test_a_person_is_cut_by_whom_their_words_select_and_by_who_comes_in() -> None:
+    words = "I was at home. Petra, were you there? I saw you, I think. So say it."
+    rows, _ = played(comes_in_after(1, words))
+    assert rows[1]["text"] == "I was at home. Petra, were you there?"
+    assert rows[1]["units"]["cut"]["by"] == "petra"
+    pushy = Says(LONG, 9, bid=6)
+    rows, _ = played(comes_in_after(1, LONG), turns=3, players={"petra": pushy})
+    mine = next(row for row in rows if row["speaker"] == "kit")
+    assert mine["units"]["cut"]["by"] == "petra"
+    assert mine["ledger"]["unsaid"]
+
+
+class WithPeople(Watched):
+    """Talkers whose every word is known, and a person as Kit."""
+
+    def player(self, seat: str) -> Any:
+        return Context.player(self, seat) if seat == "kit" else super().player(seat)
+
+
+@settings(max_examples=3, suppress_health_check=list(HealthCheck), deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    language=st.sampled_from(["en", "ja"]),
+    condition=st.sampled_from(["cssn-or-ss", "ss"]),
+)
+def test_what_a_person_did_not_come_to_say_reaches_nobody(
+    seed: int, language: str, condition: str
+) -> None:
+    fields = Context(
+        units=True, come_in=True, turns=6, language=language, condition=condition,
+        seats={"kit": "human"},
+    ).model_dump()  # fmt: skip
+    context = WithPeople.model_construct(**fields, game_seed=seed, seen=Seen())
+    end, asked = drive("mini", seed, context, answer)
+    assert unheard(context, end) == set()
+    unsaid = {one for row in end["history"] for one in tokens(row["ledger"].get("unsaid", ""))}
+    for ask, _ in asked:
+        assert not unsaid & {one for text in strings(ask) for one in tokens(text)}
+
+
+def test_words_given_with_a_bid_are_kept_nowhere_once_they_were_cut() -> None:
+    def say(ask: dict[str, Any]) -> dict[str, Any]:
+        words = "I was at home. Petra, where were you? I saw zq1x."
+        return {"bid": 9, "say": words} if ask["what"] == "think" else {"pass": True}
+
+    quiet = {"petra": Says("Hm.", bid=0), "bram": Says("Hm.", bid=0)}
+    context = WithKit(turns=3, units=True, seats={"kit": "human"}, players=quiet)
+    end, _ = drive("mini", 1, context, say)
+    mine = next(row for row in end["history"] if row["speaker"] == "kit")
+    assert "zq1x" in mine["ledger"]["unsaid"]
+    kept = {name: value for name, value in end.items() if name != "history"}
+    assert not [text for text in strings(kept) if "zq1x" in text]
