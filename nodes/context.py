@@ -269,8 +269,7 @@ class Context(BaseModel):
 
     def analyst(self) -> Analyst:
         """Return whoever reads what was said."""
-        models, sparing = self.choice_of_models(), self.pace != "paper"
-        return open_analyst(models, self.read_by, sparing=sparing)
+        return open_analyst(self.choice_of_models(), self.read_by, sparing=self.pace != "paper")
 
     def allow(self) -> None:
         """Let all code that it names be imported from now on, from a saved game's file as well."""
