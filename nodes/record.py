@@ -257,6 +257,11 @@ def is_talk(row: TurnRow) -> bool:
     return row["rule"] not in DEEDS
 
 
+def read_until(row: TurnRow) -> int:
+    """Return the last turn that whoever said or wrote a row had heard or read."""
+    return row["written"]["since"] if "written" in row else row["turn"] - 1
+
+
 def nothing_found() -> dict[str, Any]:
     """Return the fields of a turn whose words ask nothing of anybody and answer nothing."""
     return {

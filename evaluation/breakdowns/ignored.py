@@ -15,10 +15,10 @@ counts as one, so that the figures are rather too low. The rules are the same un
    insertion, chapter 6), the addressee has one turn more. Whoever takes up what the same asker put
    to them afterwards, or what another put to them in the same words or on the same topic, owes
    nothing any more.
-4. It stands for `LAPSES_AFTER` turns and the one in which it lapses. If the addressee got no turn
-   in that time, the turn after it, which went elsewhere, passed it over, unless the addressee's
-   first turn afterwards tells a fact it is about. If the conversation ends first, it does not
-   count.
+4. It stands for as many turns as a pair stays open (`STAYS_OPEN`, by medium) and the one in which
+   it lapses. If the addressee got no turn in that time, the turn after it, which went elsewhere,
+   passed it over, unless the addressee's first turn afterwards tells a fact it is about. If the
+   conversation ends first, it does not count. What was written before it had been read is no turn.
 5. Whoever refuses or evades in so many words, or keeps silent on what touches a fact that they
    guard and that is not out yet, makes a move in the game: that is strategic (MMAgents, section 6).
 """
@@ -26,7 +26,7 @@ counts as one, so that the figures are rather too low. The rules are the same un
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
@@ -39,10 +39,10 @@ from mmagents.evaluation.breakdowns.repetition import Parted, same_question
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.measures.pairs import designee
 from mmagents.floor.adjacency import QUESTIONS
-from mmagents.floor.pairs import LAPSES_AFTER
+from mmagents.floor.pairs import STAYS_OPEN
 from mmagents.floor.strategies import with_article
 from mmagents.interfaces.talk import Utterance
-from mmagents.nodes.record import TurnRow
+from mmagents.nodes.record import TurnRow, read_until
 
 CATEGORY: Mapping[str, Category] = {
     **dict.fromkeys(QUESTIONS, Category.IGNORE_QUESTION),
@@ -51,8 +51,6 @@ CATEGORY: Mapping[str, Category] = {
     "greeting": Category.IGNORE_GREETING,
 }
 """The category of each first pair part; for the others (accusation, assessment …) there is none."""
-STANDS = LAPSES_AFTER + 1
-"""Turns after a first pair part in which the record can still show that it is taken up."""
 _BUT = re.compile(r"^\W*(?:but|でも|しかし|だが|けれども?)?[\s,、]*", re.I)
 WITHHELD: Mapping[str, str] = {
     "refusal": "refuses",
@@ -68,6 +66,8 @@ class Obligations:
 
     def __init__(self, conversation: Conversation, turns: Sequence[Parted]) -> None:
         self._conversation = conversation
+        # turns after a first pair part in which the record can still show that it is taken up
+        self._stands = STAYS_OPEN[conversation.context.get("medium", "speech")] + 1
         self._guards = Guards(conversation)
         self._turns = {turn.row["turn"]: turn for turn in turns}
         self._rows = conversation.rows
@@ -92,7 +92,7 @@ class Obligations:
         return sorted(kept, key=lambda one: (one.turn, one.of or 0))
 
     def _judge(self, asked: TurnRow, after: TurnRow, seat: str) -> Breakdown | None:
-        lapses = asked["turn"] + STANDS
+        lapses = asked["turn"] + self._stands
         taken = self._taken.get(asked["turn"])
         later = self._of_seat[seat][self._first_after(asked, seat) :]
         own = list(takewhile(lambda row: row["turn"] <= lapses and row is not taken, later))
@@ -111,7 +111,8 @@ class Obligations:
         return self._silence(asked, own[0], seat) if own else _no_turn(asked, after, seat)
 
     def _first_after(self, asked: TurnRow, seat: str) -> int:
-        return bisect_right(self._of_seat[seat], asked["turn"], key=lambda row: row["turn"])
+        """Return which of a seat's turns is the first that it said with these words heard."""
+        return bisect_left(self._of_seat[seat], asked["turn"], key=read_until)
 
     def _speaks_to(self, asked: TurnRow, row: TurnRow) -> bool:
         """Tell whether an addressee's turn takes up what the record does not say it takes up."""
@@ -136,7 +137,7 @@ class Obligations:
     def _busy(self, asked: TurnRow, row: TurnRow) -> bool:
         """Tell whether a turn took up something else that was put to its speaker."""
         put = self._put_to[row["speaker"]]
-        first = bisect_right(put, row["turn"] - STANDS - 1, key=lambda one: one["turn"])
+        first = bisect_right(put, row["turn"] - self._stands - 1, key=lambda one: one["turn"])
         standing = takewhile(lambda one: one["turn"] < row["turn"], put[first:])
         return any(
             one["turn"] in taken_up(row) or self._guards.tells_of(row, one)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 from mmagents.interfaces.story import Public
-from mmagents.nodes.record import TurnRow, is_talk
+from mmagents.nodes.record import TurnRow, is_talk, read_until
 from mmagents.nodes.state import OpenPair, State
 from mmagents.nodes.talk.recorded import BACKCHANNEL
 
@@ -42,8 +42,7 @@ def turns_before(history: Sequence[TurnRow], turn: int) -> range:
     It is one, but for messages of a chat that were begun at the same time.
     """
     before = turn_before(history, turn)
-    begun = history[before - 1].get("written", {}).get("since", before - 1) if before else 0
-    return range(begun + 1, before + 1)
+    return range(read_until(history[before - 1]) + 1 if before else 1, before + 1)
 
 
 def pair_now(state: State) -> OpenPair | None:
