@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from mmagents.evaluation.realism.sequence import folded
-from mmagents.evaluation.realism.turns import Talk
+from mmagents.evaluation.realism.turns import Talk, Turn
 from mmagents.evaluation.statistics.sums import quantile, ratio
 
 INTO = 0.5
@@ -71,13 +71,21 @@ def yields(talk: Talk) -> float | None:
 
 
 def pause(talk: Talk, share: float) -> float | None:
-    """Return a quantile of the seconds between the messages of a chat, where times are known."""
+    """Return a quantile of the seconds between the messages of a chat, where times are known.
+
+    What counts is when they were sent: their ends, or the one time that most files have of each.
+    """
     if talk.medium == "speech":
         return None
     found = [
-        after.start - before.start
+        sent(after) - sent(before)
         for stretch in talk.stretches
         for before, after in pairwise(stretch)
         if after.measured and before.start is not None and after.start is not None
     ]
     return quantile(found, share)
+
+
+def sent(message: Turn) -> float:
+    """Return when a message was sent, in seconds: at its end, where that is known."""
+    return (message.start or 0.0) if message.end is None else message.end

@@ -14,7 +14,7 @@ from mmagents.cli.person.typed import COMMANDS, FOR_KIND
 from mmagents.floor.adjacency import FirstPairPart, SecondPairPart
 from mmagents.floor.bids import Action
 from mmagents.floor.conditions import CONDITIONS, STAGES
-from mmagents.floor.pairs import Closing
+from mmagents.floor.pairs import STAYS_OPEN, Closing
 from mmagents.floor.rules import RULES, shipped_texts
 from mmagents.interfaces.accounts import TROUBLES
 from mmagents.interfaces.repair import Fault, TakenFor
@@ -122,6 +122,7 @@ def test_no_text_is_there_for_nobody():
     said |= {f"{what}-why" for what in ("no-entry", "host-only")}
     said |= {f"pace-{one}" for one in get_args(Pace)}
     said |= {f"manner-{one}" for one in get_args(Manner)}
+    said |= {f"medium-{one}" for one in STAYS_OPEN}
     for place in PLACES:
         assert sorted(set(texts_of(place, "en")) - said) == []
 
