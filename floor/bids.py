@@ -31,6 +31,7 @@ class Bid:
             not rank.
         kept_from: before which earlier turn it was made; None where it was made before this one.
         was: the importance it was then made with, 0-9 (see :mod:`mmagents.floor.keeping`).
+        come_in: names and facts that the seat would come into another's turn on.
     """
 
     seat: str
@@ -40,11 +41,12 @@ class Bid:
     calibrated: float | None = None
     kept_from: int | None = None
     was: int | None = None
+    come_in: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, bid: Mapping[str, Any]) -> Bid:
         """Return a bid from its JSON."""
-        return cls(**bid)
+        return cls(**{**bid, "come_in": tuple(bid.get("come_in", ()))})
 
 
 def weight(bid: Bid) -> float:

@@ -82,6 +82,8 @@ def asked_by(context: Context) -> frozenset[Task]:
         wanted.add("normalise_turns")
     if context.pace == "draft":
         wanted.add("draft")
+    if context.listen == "model":
+        wanted.add("listen")
     if context.repair:
         wanted |= {*CHECKS, "repair"}
     if condition_of(context.condition).asks_moderator:

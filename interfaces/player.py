@@ -64,12 +64,15 @@ class Thought:
         action: whether the seat wants the floor.
         importance: how much, an integer 0-9.
         notes: keys of the notebook to replace; a value of None removes the key.
+        come_in: names, and facts as short statements, that the seat would come in on while another
+            says them; they count only where turns are said unit by unit.
     """
 
     thought: str
     action: Action
     importance: int
     notes: Mapping[str, Any] = field(default_factory=dict)
+    come_in: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +130,23 @@ class Listener(Protocol):
         """Return the wish to come in now, or None.
 
         The last turn heard in the view is the one that is being said, as far as it was heard.
+        """
+        ...
+
+
+@runtime_checkable
+class Interrupter(Protocol):
+    """A player that can be asked whether it comes in, where the run asks (`Context.listen`)."""
+
+    async def come_in(
+        self, view: View, stated: tuple[str, ...], otherwise: Wish | None
+    ) -> Wish | None:
+        """Return the wish to come in now, or None.
+
+        Args:
+            view: its last turn heard is the one that is being said, as far as it was heard.
+            stated: what the seat stated that it would come in on (`Thought.come_in`).
+            otherwise: what holds by rule, for a player that comes to no answer.
         """
         ...
 

@@ -75,7 +75,8 @@ class Models:
             MMAgentsError: if `spec` names no model.
         """
         options = tuple(sorted((self.options or {}).items()))
-        return _slot(spec, self.base_url, self.timeout, self.attempts, self.cache, options)
+        how = (self.base_url, self.timeout, self.attempts, self.cache, options)
+        return _slot(spec, *how, stating=self.wording.units)
 
 
 @cache
@@ -86,7 +87,10 @@ def _slot(
     attempts: int,
     cache: str | None,
     options: tuple[tuple[str, str | int | float | bool], ...],
+    *,
+    stating: bool,
 ) -> Slot:
+    from mmagents.models.answers.forms import RESPONSE_FORMATS, STATING
     from mmagents.models.client.slot import Slot
     from mmagents.models.client.transport import Patience
 
@@ -97,6 +101,7 @@ def _slot(
         patience=patience,
         cache=cache,
         options=dict(options),
+        forms={**RESPONSE_FORMATS, **STATING} if stating else RESPONSE_FORMATS,
     )
 
 

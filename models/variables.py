@@ -109,6 +109,17 @@ def sheet_variables(view: View) -> Variables:
     }
 
 
+def listening_variables(view: View, stated: Sequence[str]) -> Variables:
+    """Return what the prompt of `listen` may say beside the view: who speaks, and what was stated.
+
+    Args:
+        view: its last turn heard is the one that is being said.
+        stated: what the seat stated that it would come in on.
+    """
+    speaker = call_of(view.public.cast, view.heard[-1].speaker)
+    return {"speaker": speaker, "stated": [quote(one) for one in stated]}
+
+
 def choice_variables(asked: Asked) -> Variables:
     """Return what there is to choose, for the prompt of `choose`."""
     options = [option.text for option in asked.options]

@@ -173,8 +173,7 @@ class Context(BaseModel):
     units: bool = False
     """Say turns unit by unit, so that they can be cut at the end of each (docs/howto/units.md)."""
     listen: Literal["rules", "model"] = "rules"
-    """With units, how seats on models come in: on the names and facts that they stated while
-    thinking (rules), or as they answer where somebody else could start (model)."""
+    """With units, models come in on what they stated (rules) or as they answer there (model)."""
     come_in: bool = False
     """With units, ask people where somebody else's turn could end whether they come in there. The
     terminal and the page do, and go on by themselves (docs/howto/units.md)."""
@@ -253,7 +252,8 @@ class Context(BaseModel):
     def wording(self) -> Wording:
         """Return how models are told what to do: the set of prompts, and what is changed in it."""
         switches = {one: getattr(self, one) for one in SWITCHES}
-        return wording_of(self.prompt_set, switches, conversation=self.manner == "conversation")
+        talks, units = self.manner == "conversation", self.units and self.floor().bids_count
+        return wording_of(self.prompt_set, switches, conversation=talks, units=units)
 
     def limits(self) -> dict[str, float | None]:
         """Return what the game may spend, by the fields of :class:`Spent`."""

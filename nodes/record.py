@@ -27,7 +27,8 @@ class BidRow(TypedDict):
     `importance` is an integer 0-9. `calibrated`, 0-9, is there only where a run ranks importances
     against the seat's own past (see :mod:`mmagents.floor.bids`). `kept_from` and `was` are there
     only of a bid that was kept: the turn before which it was made, and its importance then (see
-    :mod:`mmagents.floor.keeping`).
+    :mod:`mmagents.floor.keeping`). `come_in` is there only of a seat that stated, for turns said
+    unit by unit, which names and facts it would come in on.
     """
 
     seat: str
@@ -37,6 +38,7 @@ class BidRow(TypedDict):
     calibrated: NotRequired[float]
     kept_from: NotRequired[int]
     was: NotRequired[int]
+    come_in: NotRequired[list[str]]
 
 
 class Attempt(TypedDict):
@@ -111,6 +113,8 @@ def bid_row(bid: Bid) -> BidRow:
         row["calibrated"] = bid.calibrated
     if bid.kept_from is not None and bid.was is not None:
         row |= {"kept_from": bid.kept_from, "was": bid.was}
+    if bid.come_in:
+        row["come_in"] = list(bid.come_in)
     return row
 
 

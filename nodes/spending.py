@@ -23,6 +23,7 @@ STAGES = (
     ("diagnose", "agree"),
     ("merge",),
     ("repair",),
+    ("listen",),
     ("normalise", "detect"),
 )
 """Tasks of a turn in the order they wait for one another; those of a stage run side by side."""
@@ -75,12 +76,13 @@ def money(call: Mapping[str, Any], prices: Mapping[str, Price]) -> float:
 def waited(calls: Iterable[Mapping[str, Any]]) -> float:
     """Return the seconds that a turn waited for models: the longest of each stage, added up.
 
-    What is done again in another round of repair is another stage.
+    What is done again in another round of repair, or after another unit of the turn, is another
+    stage.
     """
-    longest: dict[tuple[tuple[str, ...], int], float] = {}
+    longest: dict[tuple[tuple[str, ...], int, int], float] = {}
     for call in calls:
         tasks = next((one for one in STAGES if call["task"] in one), (call["task"],))
-        stage = (tasks, call.get("round", 0))
+        stage = (tasks, call.get("round", 0), call.get("unit", 0))
         longest[stage] = max(longest.get(stage, 0.0), call["seconds"])
     return sum(longest.values())
 

@@ -104,7 +104,8 @@ def _on_models(
     if habits is None:
         named = (models.by_task or {}).get("draft")
         draft = models.slot(spec or named or speak)
-        return DraftingPlayer(**slots, prompts=prompts, voice=voice, draft=draft)
+        slots |= {"listen": slot("listen", think), "draft": draft}
+        return DraftingPlayer(**slots, prompts=prompts, voice=voice)
     from mmagents.players.strategist.llm import Extra, Strategist
 
     extras: tuple[Extra, ...] = get_args(Extra)

@@ -29,6 +29,7 @@ class Wording:
             floor is given; otherwise only the speaker is told what is due (figure 4).
         conversation: say how people talk at a table (Context.manner); never in the set `paper`,
             which keeps to the letter of what MMAgents describes.
+        units: ask whoever thinks what it would come into another's turn on (Context.units).
         own_words: shortTermHistory holds what a seat said in place of what it thought in that turn
             (MMAgents, algorithm 1); otherwise the thought.
     """
@@ -38,6 +39,7 @@ class Wording:
     open_list: bool = True
     own_words: bool = False
     conversation: bool = False
+    units: bool = False
 
 
 ANCHORED = Wording()
@@ -51,11 +53,17 @@ SETS: Mapping[SetName, Wording] = {
 
 
 def wording_of(
-    name: SetName, switches: Mapping[Switch, bool | None], *, conversation: bool = False
+    name: SetName,
+    switches: Mapping[Switch, bool | None],
+    *,
+    conversation: bool = False,
+    units: bool = False,
 ) -> Wording:
     """Return the wording of a set, with some of its four values changed; None leaves one as is.
 
-    `conversation` says how people talk at a table, which the set `paper` never does.
+    `conversation` says how people talk at a table, which the set `paper` never does. `units` asks
+    for what a seat would come in on, in any set.
     """
     changed = {switch: value for switch, value in switches.items() if value is not None}
-    return replace(SETS[name], **changed, conversation=conversation and name != "paper")
+    talks = conversation and name != "paper"
+    return replace(SETS[name], **changed, conversation=talks, units=units)

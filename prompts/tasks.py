@@ -13,7 +13,7 @@ _BeforeSpeech = Literal[
     "agree", "diagnose", "merge",
 ]  # fmt: skip
 _Others = Literal[
-    "consider", "choose", "summarise", "reflect", "guess", "perceive", "normalise",
+    "listen", "consider", "choose", "summarise", "reflect", "guess", "perceive", "normalise",
     "normalise_turns", "detect",
 ]  # fmt: skip
 Task = Literal[_BeforeSpeech, "repair", _Others]

@@ -32,16 +32,17 @@ class Drafted(NamedTuple):
     declared: DetectAnswer
 
 
-def read_draft(text: str) -> tuple[Drafted, tuple[str, ...]]:
+def read_draft(text: str, *, stating: bool = False) -> tuple[Drafted, tuple[str, ...]]:
     """Read what a seat thinks, would say, and says that this does.
 
-    A thought without words is a draft; what is declared of them may be missing.
+    A thought without words is a draft; what is declared of them may be missing. `stating` is as in
+    :func:`mmagents.models.answers.read.read_think`.
 
     Raises:
         UnusableError: if there is no thought in it.
     """
-    found, repairs = object_in(text, FIELDS)
-    thought, more = read_think(json.dumps(found))
+    found, repairs = object_in(text, (*FIELDS, *(("come_in",) if stating else ())))
+    thought, more = read_think(json.dumps(found), stating=stating)
     try:
         others = {name: value for name, value in found.items() if name not in FIELDS[:3]}
         words = plain_words(field_of(others, "words", spellings("fields")["speech"]))

@@ -125,6 +125,11 @@ def choice(value: Any, field: str, options: Mapping[str, str]) -> str:
     raise UnusableError("invalid", field, only(value))
 
 
+def is_truth(value: Any) -> bool:
+    """Tell whether a field says either true or false, in so many words."""
+    return value is not None and folded(value) in (_YES | _NO) - {""}
+
+
 def truth(value: Any) -> bool:
     """Return whether a field that is either true or false says true."""
     return folded(value) in _YES if folded(value) in _YES | _NO else False

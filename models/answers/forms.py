@@ -18,6 +18,8 @@ LONGEST_FACT = 300
 LONGEST_REASON = 300
 MOST_FACTS = 8
 MOST_EARLIER = 3
+MOST_STATED = 3
+LONGEST_STATED = 120
 """Caps in characters and items, so that no answer makes later prompts grow."""
 
 
@@ -98,6 +100,7 @@ _PROPERTIES: Mapping[str, dict[str, Any]] = {
         "answers": _WHOLE,
         "second_pair_part": _one_of(*get_args(SecondPairPart), NONE),
     },
+    "listen": {"come_in": _TRUTH, "importance": _one_of(*range(10))},
     "consider": {"thought": _TEXT},
     "choose": {"choice": _TEXT, "reason": _TEXT},
     "summarise": {"summary": _TEXT, "turns": _WHOLE},
@@ -142,6 +145,11 @@ RESPONSE_FORMATS: Mapping[str, dict[str, Any]] = {
     task: response_format(task, properties) for task, properties in _PROPERTIES.items()
 }
 """By task; `speak` and `repair` answer in plain words."""
+STATING: Mapping[str, dict[str, Any]] = {
+    task: response_format(task, {**_PROPERTIES[task], "come_in": _TEXTS})
+    for task in ("think", "draft")
+}
+"""The same for seats that state what they would come into another's turn on."""
 
 
 def _pair_parts(codes: Sequence[str], table: str) -> dict[str, str]:

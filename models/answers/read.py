@@ -20,6 +20,8 @@ from mmagents.models.answers.fields import (
     field_of,
     field_or,
     folded,
+    is_truth,
+    only,
     truth,
     whole_number,
 )
@@ -27,9 +29,11 @@ from mmagents.models.answers.forms import (
     ACTIONS,
     FIRST_PAIR_PARTS,
     LONGEST_FACT,
+    LONGEST_STATED,
     LONGEST_THOUGHT,
     MOST_EARLIER,
     MOST_FACTS,
+    MOST_STATED,
     NONE,
     SECOND_PAIR_PARTS,
     DetectAnswer,
@@ -43,10 +47,14 @@ NOTHING = frozenset({"none", "nothing", "なし", ""})
 A = TypeVar("A", bound=BaseModel)
 
 
-def read_think(text: str) -> tuple[Thought, tuple[str, ...]]:
-    """Read what a seat thinks, and whether it wants the floor."""
+def read_think(text: str, *, stating: bool = False) -> tuple[Thought, tuple[str, ...]]:
+    """Read what a seat thinks, and whether it wants the floor.
+
+    With `stating`, read what it would come into another's turn on as well; that may be missing.
+    """
+    fields = ("thought", "action", "importance", *(("come_in",) if stating else ()))
     try:
-        found, repairs = object_in(text, ("thought", "action", "importance"))
+        found, repairs = object_in(text, fields)
     except UnusableError as fault:
         in_words = thought_in(text, ACTIONS) if fault.problem == "not_json" else {}
         if not in_words:
@@ -63,7 +71,43 @@ def read_think(text: str) -> tuple[Thought, tuple[str, ...]]:
         repairs = (*repairs, f"importance {asked}"[:40])
     if found.get("importance") != asked or found.get("action") != action:
         repairs = (*repairs, "spelling")
-    return Thought(thought[:LONGEST_THOUGHT], cast("Action", action), importance), repairs
+    stated, more = stated_in(found) if stating else ((), ())
+    thought = thought[:LONGEST_THOUGHT]
+    return Thought(thought, cast("Action", action), importance, come_in=stated), (*repairs, *more)
+
+
+def stated_in(found: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what a seat would come in on, and what had to be mended in it."""
+    value = field_or(found, "come_in", [])
+    items = value if isinstance(value, list) else [value]
+    entries = [plain_words(one) for one in items if one and not isinstance(one, bool | int)]
+    kept = tuple(dict.fromkeys(one for one in entries if folded(one) not in NOTHING))
+    kept = tuple(one[:LONGEST_STATED] for one in kept[:MOST_STATED])
+    return kept, () if list(kept) == value else ("come_in",)
+
+
+def read_listen(text: str) -> tuple[tuple[bool, int], tuple[str, ...]]:
+    """Read whether a seat comes in, and how much that matters, 0-9; 0 if it does not.
+
+    A bare yes or no will do for the first, and where it does not come in, for both.
+    """
+    fields = ("come_in", "importance")
+    try:
+        found, repairs = object_in(text, fields)
+    except UnusableError as fault:
+        bare = without_fences(without_reasoning(text))
+        if fault.problem != "not_json" or not is_truth(bare):
+            raise
+        found, repairs = {"come_in": bare}, ("words for JSON",)
+    value = only(field_of(found, "come_in"))
+    if not is_truth(value):
+        raise UnusableError("invalid", "come_in", value)
+    if not truth(value):
+        return (False, 0), repairs
+    asked = whole_number(field_of(found, "importance"), "importance")
+    importance = min(9, max(0, asked))
+    more = () if importance == asked else (f"importance {asked}"[:40],)
+    return (True, importance), (*repairs, *more)
 
 
 def read_normalise(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

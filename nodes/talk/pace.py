@@ -32,7 +32,7 @@ def who_thinks(step: Step) -> Thinking:
     seats = thinkers(step)
     if step.context.pace != "lean" or condition_now(step).speaker_thinks:
         return Thinking(seats)
-    made = {seat: _last_thought(step, seat) for seat in seats}
+    made = {seat: last_thought(step, seat) for seat in seats}
     if not bids_count(step) and not condition_now(step).asks_moderator:
         anew = {decide(step, []).speaker}
     else:
@@ -59,7 +59,7 @@ def _with_reason(step: Step, made: dict[str, tuple[int | None, BidRow | None]]) 
     return anew
 
 
-def _last_thought(step: Step, seat: str) -> tuple[int | None, BidRow | None]:
+def last_thought(step: Step, seat: str) -> tuple[int | None, BidRow | None]:
     """Return before which turn of this talk a seat last thought, and its bid; None if never.
 
     What is older than History is too old to be kept, and not looked for.

@@ -47,7 +47,8 @@ def views_for_thinking(
 
 def bid_of(seat: str, thought: Thought) -> Bid:
     """Return a thought as a bid for the floor; importance is kept within 0-9."""
-    return Bid(seat, thought.action, min(9, max(0, thought.importance)), thought.thought)
+    importance = min(9, max(0, thought.importance))
+    return Bid(seat, thought.action, importance, thought.thought, come_in=thought.come_in)
 
 
 def no_bid(thought: Thought) -> Thought:

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from mmagents.analysts.rules.reading import read
 from mmagents.floor.adjacency import Designation, Obligation
-from mmagents.floor.bids import Bid, weight
+from mmagents.floor.bids import HIGHEST, Bid, weight
 from mmagents.floor.places import Place, at_place, hold_of
 from mmagents.floor.units import units_of
 from mmagents.nodes.state import State
@@ -55,9 +55,10 @@ async def transition_place(step: Step) -> dict[str, Any]:
     place = place_of(step, planned)
     selected = at_place(place, condition).rule == "1a"
     offers = offers_of_people(step) if condition.bids_count and not selected else ()
-    with step.recording() as calls:
+    with step.recording(unit=planned["said"]) as calls:
         if condition.bids_count and not offers:
-            offers = await offers_at(step)
+            settled = selected or hold_of(place) >= HIGHEST
+            offers = await offers_at(step, planned, settled=settled)
     place = replace(place, offers=offers)
     found = at_place(place, condition)
     row: PlaceRow = {
@@ -91,7 +92,7 @@ def planned_in(state: State) -> Planned:
 
 
 def place_of(step: Step, planned: Planned) -> Place:
-    """Return the place after the last unit heard, as the rules of the floor look at it, no offers.
+    """Return the place after the last unit heard, as the rules look at it before anybody comes in.
 
     What the words do is read by rule, whoever the analyst of the game is: a place asks no model.
     """

@@ -32,10 +32,12 @@ class DraftingPlayer(LLMPlayer):
         prompts: Prompts,
         choose: Slot | None = None,
         voice: Voice | None = None,
+        listen: Slot | None = None,
         draft: Slot | None = None,
     ) -> None:
         """Take a slot for each task; what speaks drafts by default."""
-        super().__init__(think=think, speak=speak, prompts=prompts, choose=choose, voice=voice)
+        own = {"choose": choose, "listen": listen}
+        super().__init__(think=think, speak=speak, prompts=prompts, voice=voice, **own)
         self._draft = draft or speak
 
     async def draft(self, view: View) -> Draft:
@@ -48,7 +50,7 @@ class DraftingPlayer(LLMPlayer):
         speaker, cast = view.public.person(view.seat), view.public.cast
 
         def read(reply: Reply) -> tuple[Draft, tuple[str, ...]]:
-            found, repairs = read_draft(reply.text)
+            found, repairs = read_draft(reply.text, stating=self._prompts.wording.units)
             try:
                 words, more = read_speech(found.words, speaker, cast, cut=reply.cut)
             except UnusableError:

@@ -47,7 +47,7 @@ from mmagents.players.strategist.answers import (
 from mmagents.players.strategist.rules import UNTHOUGHT
 from mmagents.prompts.render import Prompts
 
-Extra = Literal["summarise", "reflect", "perceive", "consider", "guess"]
+Extra = Literal["summarise", "reflect", "perceive", "consider", "guess", "listen"]
 
 
 class Strategist(LLMPlayer):
@@ -65,7 +65,8 @@ class Strategist(LLMPlayer):
         voice: Voice | None = None,
     ) -> None:
         """Take a slot for each task, which may be the same, and how it is run."""
-        super().__init__(think=think, speak=speak, choose=choose, prompts=prompts, voice=voice)
+        own = {"choose": choose, "listen": more["listen"]}
+        super().__init__(think=think, speak=speak, prompts=prompts, voice=voice, **own)
         self._more = more
         self._habits = habits
 

@@ -24,6 +24,7 @@ from mmagents.models.utterances import (
 from mmagents.models.variables import (
     choice_variables,
     guess_variables,
+    listening_variables,
     persona_variables,
     reflect_variables,
     summarise_variables,
@@ -41,6 +42,9 @@ def variables(task: PromptName, language: str) -> dict[str, Any]:
         return {"task": "think", "problem": "invalid", "field": "action", "given": '"dance"'}
     if task in ("think", "speak", "consider"):
         return view_variables(view(language))
+    if task == "listen":
+        seen = view(language)
+        return view_variables(seen) | listening_variables(seen, (WORDS[language]["fact"],))
     if task == "draft":
         return view_variables(view(language)) | pair_part_variables(terms_in(language))
     if task in ("summarise", "reflect", "guess", "perceive"):

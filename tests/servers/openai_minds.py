@@ -37,7 +37,7 @@ def faithful(request: Request, number: int) -> Answer:
             "perceive": _perceive, "consider": _consider, "guess": _guess,
             "triplets": _triplets, "entail": _entail, "rate": _rate,
             "agree": _agree, "diagnose": _diagnose, "evidence": _evidence,
-            "pick": _pick, "merge": _merge}  # fmt: skip
+            "pick": _pick, "merge": _merge, "listen": _listen}  # fmt: skip
     said = mind[told.task](told, lot)
     return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
 
@@ -97,6 +97,10 @@ def _draft(told: Told, lot: Random) -> dict[str, Any]:
         "answers": 0 if asks else due,
         "second_pair_part": "answer" if due and not asks else "none",
     }
+
+
+def _listen(told: Told, lot: Random) -> dict[str, Any]:
+    return {"come_in": lot.random() < 0.3, "importance": lot.randrange(5, 10)}
 
 
 def _normalise(told: Told, lot: Random) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from mmagents.players.llm.drafting import NOTHING
 from mmagents.players.llm.player import LISTENS, PASSES, LLMPlayer
 from mmagents.prompts.render import Prompts
 from tests.prompts.samples import utterance, view
-from tests.servers.openai_seats import TASKS, THOUGHT, saying, seated
+from tests.servers.openai_seats import BY_RULE, TASKS, THOUGHT, saying, seated
 from tests.servers.openai_server import Answer, serving
 
 pytestmark = pytest.mark.slow  # games of models on loopback
@@ -24,6 +24,7 @@ DEFAULTS = {
     "normalise_turns": (Noted((utterance("en").text,), None),),
     "draft": NOTHING,
     "detect": Designation(),
+    "listen": BY_RULE,
 }
 
 

@@ -119,7 +119,7 @@ async def test_each_task_but_speaking_sends_the_form_of_its_answer() -> None:
             await run(table)
     forms = [request.get("response_format") for request in table.server.requests]
     names = [form and form["json_schema"]["name"] for form in forms]
-    assert names == ["think", "draft", None, "normalise", "normalise_turns", "detect"]
+    assert names == ["think", "draft", None, "normalise", "normalise_turns", "detect", "listen"]
     assert all(form["json_schema"]["strict"] for form in forms if form)
 
 
