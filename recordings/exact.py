@@ -15,7 +15,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from mmagents.floor.adjacency import EVERYONE
-from mmagents.recordings.recording import Medium, Recording, Utterance
+from mmagents.recordings.recording import Medium, Recording, Unit, Utterance
 
 MARK = "mmagents"
 """What the header is called in a file, and how it begins in a comment."""
@@ -102,6 +102,8 @@ class Note(BaseModel):
     replies_to: int | None = None
     question: bool | None = None
     stretch: int = 0
+    units: tuple[Unit, ...] = ()
+    cut: bool = False
 
 
 def header_of(recording: Recording, labels: Mapping[str, str]) -> Header:
@@ -138,7 +140,7 @@ def note_of(one: Utterance, held: Utterance) -> str:
     """
     found: dict[str, Any] = {
         name: getattr(one, name)
-        for name in ("text", "addressees", "replies_to", "question", "stretch")
+        for name in ("text", "addressees", "replies_to", "question", "stretch", "units", "cut")
         if getattr(one, name) != getattr(held, name)
     }
     if (one.start, one.end) != (held.start, held.end):
@@ -165,7 +167,14 @@ def noted(held: Utterance, note: str, show: Callable[[str], str]) -> Utterance:
         given.pop("start", None), given.pop("end", None)
     if found.text is None or show(found.text) != held.text:
         given.pop("text", None)
-    return held._replace(**given)
+    if "units" in given:
+        given["units"] = found.units
+    return _whole_units(held._replace(**given))
+
+
+def _whole_units(one: Utterance) -> Utterance:
+    """Return an utterance without its units if they are not those of its words."""
+    return one if not one.units or one.units[-1].upto == len(one.text) else one._replace(units=())
 
 
 def read_note(note: str) -> Note:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from mmagents.recordings.read.gathering import Gathering
 from mmagents.recordings.read.source import Source, opened
-from mmagents.recordings.recording import Kind, Medium, Utterance
+from mmagents.recordings.recording import Kind, Medium, Unit, Utterance
 
 UTTERANCES, CONVERSATIONS = "utterances.jsonl", "conversations.jsonl"
 ABOUT = "about_"
@@ -39,6 +39,21 @@ class _Utterance(BaseModel):
     kind: Kind = "turn"
     question: bool | None = None
     stretch: int = 0
+    unit_ends: tuple[int, ...] = ()
+    unit_starts: tuple[float, ...] = ()
+    unit_stops: tuple[float, ...] = ()
+    cut: bool = False
+
+    def utterance(self, line: int) -> Utterance:
+        """Return what the row says.
+
+        Raises:
+            ValueError: if its units have not as many ends as times.
+        """
+        spans = zip(self.unit_ends, self.unit_starts, self.unit_stops, strict=True)
+        units = tuple(Unit(*span) for span in spans)
+        plain = self.model_dump(include=set(Utterance._fields))
+        return Utterance(**plain, units=units, line=line)
 
 
 _Row = TypeVar("_Row", bound=BaseModel)
@@ -77,8 +92,12 @@ def read_hugging_face(source: Source, medium: Medium | None) -> list[Gathering]:
     for line, said in _rows(source, _Utterance):
         if said.conversation not in found:
             raise source.wrong(line, f"{CONVERSATIONS} has no conversation of that id.")
-        unit = Utterance(**said.model_dump(exclude={"conversation"}), line=line)
-        found[said.conversation].add(unit, source)
+        try:
+            found[said.conversation].add(said.utterance(line), source)
+        except ValueError:
+            raise source.wrong(
+                line, "unit_ends, unit_starts and unit_stops are not equally many."
+            ) from None
     return list(found.values())
 
 

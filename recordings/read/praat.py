@@ -13,6 +13,7 @@ from mmagents.recordings.read.ours import header_in
 from mmagents.recordings.read.source import Source
 from mmagents.recordings.read.tiers import ADDRESSEE, KIND, Said, of_tiers
 from mmagents.recordings.recording import Medium
+from mmagents.recordings.units import UNIT
 
 _VALUE = re.compile(r'"((?:[^"]|"")*)"|(?<!\S)([-+]?\d[\d.eE+-]*)(?!\S)|<\w+>|!.*|[^\s"]+|"')
 """Texts, and numbers that stand free: those in brackets of the long form only count."""
@@ -88,7 +89,7 @@ def read_praat(source: Source, medium: Medium | None) -> list[Gathering]:
     more = {
         (kind, speaker): top.pop(f"{kind}@{speaker}")
         for kind, _, speaker in [name.partition("@") for name in top]
-        if kind in (ADDRESSEE, KIND, NOTE) and speaker in top
+        if kind in (ADDRESSEE, KIND, NOTE, UNIT) and speaker in top
     }
     return [of_tiers(source, top, more, medium, ours, tier_text)]
 

@@ -9,7 +9,8 @@ from mmagents.recordings.exact import NOTE, Header
 from mmagents.recordings.read.gathering import Gathering, addressees_of, in_order
 from mmagents.recordings.read.ours import restored
 from mmagents.recordings.read.source import Source
-from mmagents.recordings.recording import Medium, Utterance
+from mmagents.recordings.recording import Medium, Unit, Utterance
+from mmagents.recordings.units import UNIT, Piece, units_in
 
 ADDRESSEE, KIND = "addressee", "kind"
 """Tiers that say more of a speaker's are called addressee@NAME and kind@NAME."""
@@ -39,7 +40,8 @@ def of_tiers(
     Args:
         source: the file.
         top: by speaker, the annotations.
-        more: by kind of tier and speaker, what says more of these: by id, or by the same start.
+        more: by kind of tier and speaker, what says more of these: by id, or by the same start; and
+            their units, which lie within them.
         medium: what the user says it is.
         ours: the header of a file that this program wrote.
         show: gives what the file would hold of words.
@@ -57,6 +59,7 @@ def of_tiers(
                 whom = addressees_of(_at(to, one), known)
                 back = _at(kinds, one) == "backchannel"
                 unit = Utterance(speaker, one.text, one.start, one.end, whom, line=one.line)
+                unit = unit._replace(units=_units(one, more.get((UNIT, speaker), ())))
                 found.add(unit._replace(kind="backchannel") if back else unit, source)
                 notes.append(_at(noted, one) or "")
     if ours is None:
@@ -65,6 +68,19 @@ def of_tiers(
         _sort(found.said, notes, ours)
         restored(found, ours, notes, show, source)
     return found
+
+
+def _units(one: Said, units: Sequence[Said]) -> tuple[Unit, ...]:
+    """Return the units of an annotation: those that lie within it, if they are all of its words."""
+    if one.start is None or one.end is None:
+        return ()
+    pieces = [
+        Piece(unit.start, unit.end, unit.text)
+        for unit in units
+        if unit.text and unit.start is not None and unit.end is not None
+        if one.start <= unit.start and unit.end <= one.end
+    ]
+    return units_in(one.text, sorted(pieces))
 
 
 def _sort(said: list[Utterance], notes: list[str], ours: Header) -> None:

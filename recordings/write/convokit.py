@@ -120,6 +120,8 @@ def _held(one: Utterance, thread: int | None, row: Mapping[str, Any], zero: int)
         addressees=None if one.addressees is None else tuple(dict.fromkeys(one.addressees)),
         replies_to=one.replies_to if row else thread,
         stretch=one.stretch - zero,
+        units=(),
+        cut=False,
     )
 
 

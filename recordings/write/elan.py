@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 from mmagents.recordings.exact import MARK
 from mmagents.recordings.recording import Recording
+from mmagents.recordings.units import UNIT
 from mmagents.recordings.write.slots import Cell, tiers_of
 
 KEPT = "\n\t"
@@ -23,6 +24,8 @@ _SCHEMA = "http://www.mpi.nl/tools/elan/EAFv3.0.xsd"
 _DATE = "1970-01-01T00:00:00+00:00"
 """The schema asks for a date; a recording has none, and the same recording gives the same file."""
 Element = ElementTree.Element
+_Key = tuple[int, int]
+"""The place of an utterance, and the number of its unit from 1; 0 for the utterance itself."""
 
 
 def as_elan(recording: Recording) -> str:
@@ -47,7 +50,7 @@ def as_elan(recording: Recording) -> str:
     for label, own in cells.items():
         tier = _add(root, "TIER", LINGUISTIC_TYPE_REF="utterance", PARTICIPANT=label, TIER_ID=label)
         for cell in own:
-            first, last = ids[cell.place]
+            first, last = ids[cell.place, 0]
             holder = _add(tier, "ANNOTATION")
             unit = _add(
                 holder,
@@ -59,7 +62,8 @@ def as_elan(recording: Recording) -> str:
             _add(unit, "ANNOTATION_VALUE", cell.text)
         for kind in BESIDE:
             _add_beside(root, label, kind, own, refs)
-    _add_types(root)
+        _add_units(root, label, own, ids, refs)
+    _add_types(root, units=any(cell.units for own in cells.values() for cell in own))
     ElementTree.indent(root)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, "unicode") + "\n"
 
@@ -70,20 +74,51 @@ def _add(parent: Element, tag: str, text: str = "", **attributes: str) -> Elemen
     return found
 
 
-def _add_slots(times: Element, cells: dict[str, list[Cell]]) -> dict[int, tuple[str, str]]:
-    """Add the slots in order of their times; return by place the two of an utterance."""
+def _add_slots(times: Element, cells: dict[str, list[Cell]]) -> dict[_Key, tuple[str, str]]:
+    """Add the slots in order of their times; return by what they are of the two of each."""
+    every = [cell for own in cells.values() for cell in own]
+    spans: dict[_Key, tuple[float, float]] = {(cell.place, 0): cell.slot for cell in every}
+    spans |= {
+        (cell.place, nth): (unit.start, unit.end)
+        for cell in every
+        for nth, unit in enumerate(cell.units, 1)
+    }
     ends = sorted(
-        (round(time * 1000), at, cell.place)
-        for own in cells.values()
-        for cell in own
-        for at, time in enumerate(cell.slot)
+        (round(time * 1000), at, key) for key, span in spans.items() for at, time in enumerate(span)
     )
-    found: dict[int, tuple[str, str]] = {}
-    for number, (time, _, place) in enumerate(ends, 1):
+    found: dict[_Key, tuple[str, str]] = {}
+    for number, (time, _, key) in enumerate(ends, 1):
         slot = f"ts{number}"
         _add(times, "TIME_SLOT", TIME_SLOT_ID=slot, TIME_VALUE=str(time))
-        found[place] = (found[place][0], slot) if place in found else (slot, slot)
+        found[key] = (found[key][0], slot) if key in found else (slot, slot)
     return found
+
+
+def _add_units(
+    root: Element,
+    label: str,
+    own: list[Cell],
+    ids: dict[_Key, tuple[str, str]],
+    numbers: Iterator[int],
+) -> None:
+    """Add the tier of a speaker's units, each within the interval of its turn."""
+    if not any(cell.units for cell in own):
+        return
+    name = f"{UNIT}@{label}"
+    tier = _add(
+        root, "TIER", LINGUISTIC_TYPE_REF=UNIT, PARENT_REF=label, PARTICIPANT=label, TIER_ID=name
+    )
+    for cell in own:
+        for nth, piece in enumerate(cell.units, 1):
+            first, last = ids[cell.place, nth]
+            unit = _add(
+                _add(tier, "ANNOTATION"),
+                "ALIGNABLE_ANNOTATION",
+                ANNOTATION_ID=f"a{next(numbers)}",
+                TIME_SLOT_REF1=first,
+                TIME_SLOT_REF2=last,
+            )
+            _add(unit, "ANNOTATION_VALUE", piece.text)
 
 
 def _add_beside(
@@ -111,8 +146,8 @@ def _add_beside(
         _add(unit, "ANNOTATION_VALUE", cell.beside[kind])
 
 
-def _add_types(root: Element) -> None:
-    """Add the types of tiers and what one of them means; the schema wants them last."""
+def _add_types(root: Element, *, units: bool) -> None:
+    """Add the types of tiers and what they mean; the schema wants them last."""
     _add(
         root,
         "LINGUISTIC_TYPE",
@@ -128,6 +163,22 @@ def _add_types(root: Element) -> None:
             GRAPHIC_REFERENCES="false",
             LINGUISTIC_TYPE_ID=kind,
             TIME_ALIGNABLE="false",
+        )
+    if units:
+        _add(
+            root,
+            "LINGUISTIC_TYPE",
+            CONSTRAINTS="Included_In",
+            GRAPHIC_REFERENCES="false",
+            LINGUISTIC_TYPE_ID=UNIT,
+            TIME_ALIGNABLE="true",
+        )
+        _add(
+            root,
+            "CONSTRAINT",
+            DESCRIPTION="Time alignable annotations within the parent annotation's time interval, "
+            "gaps are allowed",
+            STEREOTYPE="Included_In",
         )
     _add(
         root,

@@ -1,8 +1,9 @@
 """A transcript to read, with the conventions that its times allow (Jefferson 2004).
 
-Jefferson, G. 2004, "Glossary of transcript symbols with an introduction". Times are known of whole
-utterances, not of words. So where in the words an overlap begins or ends is put in proportion to
-time, and the list at the end of the transcript says so. Without times there are none of the signs.
+Jefferson, G. 2004, "Glossary of transcript symbols with an introduction". Times are known of units
+at best, not of words. So where in a unit, or an utterance whose units are not known, an overlap
+begins or ends is put in proportion to time, and the list at the end of the transcript says so.
+Without times there are none of these signs. A cut-off has its own, with or without times.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ _MEANS = {
     "[": "Talk by another begins here, in overlap.",
     "]": "The overlap ends here.",
     "=": "The next speaker begins with no gap, within 0.05 s.",
+    "-": "Cut off: somebody else has the floor before all was said.",
     "(.)": "A pause of less than 0.2 s.",
     "(0.5)": "A pause, in seconds.",
     TYPED: "Brackets and = that stand in the words.",
@@ -54,7 +56,7 @@ def as_jefferson(recording: Recording) -> str:
         elif at and timed:
             lines += _pause((one.start or 0.0) - reach[at - 1], used)
         lines += textwrap.wrap(
-            _words(said, at, reach, used) if timed else _plain(one),
+            _words(said, at, reach, used) if timed else _plain(one) + _cut(one, used),
             WIDTH - 5,
             initial_indent=f"{labels[one.speaker]}:".ljust(wide),
             subsequent_indent=" " * wide,
@@ -98,7 +100,13 @@ def _words(utterances: Sequence[Utterance], at: int, reach: Sequence[float], use
     used.update("[]" if spans else "", "=" if joined or joins else "")
     if words != plain:
         used.add(TYPED)
-    return f"{'=' * joined}{_bracketed(words, spans)}{'=' * joins}"
+    return f"{'=' * joined}{_bracketed(words, spans)}{_cut(one, used)}{'=' * joins}"
+
+
+def _cut(one: Utterance, used: set[str]) -> str:
+    """Return the sign of a cut-off, or nothing."""
+    used.update("-" * one.cut)
+    return "-" * one.cut
 
 
 def _latches(one: Utterance, other: Utterance) -> bool:
@@ -127,8 +135,8 @@ def _overlaps(one: Utterance, others: Sequence[Utterance]) -> list[_Span]:
     start, end = one.start or 0.0, one.end or 0.0
     found: list[_Span] = []
     for other in sorted(others, key=lambda other: other.start or 0.0):
-        first = max(0.0, ((other.start or 0.0) - start) / (end - start or 1.0))
-        last = min(1.0, ((other.end or 0.0) - start) / (end - start or 1.0))
+        first = _share(one, max(start, other.start or 0.0))
+        last = _share(one, min(end, other.end or 0.0))
         if first >= last:
             continue
         if found and first <= found[-1].last:
@@ -136,6 +144,20 @@ def _overlaps(one: Utterance, others: Sequence[Utterance]) -> list[_Span]:
         else:
             found.append(_Span(first, last))
     return found
+
+
+def _share(one: Utterance, time: float) -> float:
+    """Return how much of its words somebody has said at a time within an utterance, from 0 to 1."""
+    start, end = one.start or 0.0, one.end or 0.0
+    if not one.units:
+        return (time - start) / (end - start or 1.0)
+    before = 0
+    for unit in one.units:
+        if time < unit.end:
+            inside = max(0.0, time - unit.start) / (unit.end - unit.start)
+            return (before + inside * (unit.upto - before)) / len(one.text)
+        before = unit.upto
+    return 1.0
 
 
 def _bracketed(words: str, spans: Sequence[_Span]) -> str:
@@ -163,8 +185,12 @@ def _bracketed(words: str, spans: Sequence[_Span]) -> str:
 
 def _conventions(used: set[str], timed: bool) -> list[str]:
     if not timed:
-        return ["", "Times of speech are not known, so there are no signs of pauses and overlaps."]
+        cut = [f"{sign:<10} {means}" for sign, means in _MEANS.items() if sign in used]
+        none = "Times of speech are not known, so there are no signs of pauses and overlaps."
+        return ["", *cut, none]
     found = [f"{sign:<10} {means}" for sign, means in _MEANS.items() if sign in used]
     if "[" in used:
-        found.append("Times are known of utterances, not of words: brackets stand by proportion.")
+        found.append(
+            "Times are known of units or utterances, not of words: brackets stand by proportion."
+        )
     return ["", "Conventions (Jefferson 2004):", *found] if found else []

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from mmagents.recordings.exact import MARK
 from mmagents.recordings.recording import Recording
+from mmagents.recordings.units import UNIT
 from mmagents.recordings.write.slots import Slot, tiers_of
 
 KEPT = ""
@@ -35,6 +36,12 @@ def as_textgrid(recording: Recording) -> str:
             found = [_Interval(one.slot, one.beside[kind]) for one in own if kind in one.beside]
             if found:
                 tiers[f"{kind}@{label}"] = found
+    for label, own in cells.items():
+        units = [
+            _Interval(Slot(unit.start, unit.end), unit.text) for one in own for unit in one.units
+        ]
+        if units:
+            tiers[f"{UNIT}@{label}"] = units
     tiers[MARK] = [_Interval(Slot(0.0, last), header.written())]
     lines = [
         'File type = "ooTextFile"',

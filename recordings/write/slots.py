@@ -16,6 +16,7 @@ from mmagents.recordings.exact import (
     tier_text,
 )
 from mmagents.recordings.recording import Recording, Utterance
+from mmagents.recordings.units import Piece, pieces_of, units_in
 
 SHORTEST = 0.001
 """Seconds; both formats are exact to a millisecond here."""
@@ -36,12 +37,14 @@ class Cell(NamedTuple):
     Attributes:
         place: of the utterance in the recording, from 0.
         beside: by kind of tier, "addressee", "kind" or "exact", its text; nothing for none.
+        units: of its words, within the interval.
     """
 
     place: int
     slot: Slot
     text: str
     beside: dict[str, str]
+    units: list[Piece]
 
 
 class Tiers(NamedTuple):
@@ -87,12 +90,16 @@ def tiers_of(recording: Recording, keep: str) -> Tiers:
 
 def _cell(place: int, one: Utterance, slot: Slot, labels: dict[str, str], keep: str) -> Cell:
     held = _held(one, keep)._replace(start=slot.start, end=slot.end)
+    pieces = pieces_of(one._replace(start=slot.start, end=slot.end), keep)
+    held = held._replace(units=units_in(held.text, pieces))
     beside = {
         "addressee": addressees_in(one, labels),
         "kind": "" if one.kind == "turn" else one.kind,
         "exact": note_of(one, held),
     }
-    return Cell(place, slot, held.text, {kind: text for kind, text in beside.items() if text})
+    return Cell(
+        place, slot, held.text, {kind: text for kind, text in beside.items() if text}, pieces
+    )
 
 
 def _held(one: Utterance, keep: str) -> Utterance:

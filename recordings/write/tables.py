@@ -45,6 +45,11 @@ _UTTERANCES = (
     Column("question", "bool", "whether annotators found a question; null where none looked"),
     Column("stretch", "int64", "number of the stretch of talk, from 0; talk does not go on from "
            "one to the next"),
+    Column("unit_ends", "int64", "the character of the text at which each of its units ends; empty "
+           "where units are not known", many=True),
+    Column("unit_starts", "float64", "when each unit began, in seconds", many=True),
+    Column("unit_stops", "float64", "when each unit ended, in seconds", many=True),
+    Column("cut", "bool", "whether somebody else had the floor before all was said"),
 )  # fmt: skip
 _CONVERSATIONS = (
     Column("conversation", "string", "id of the conversation"),
@@ -118,6 +123,10 @@ def _utterances(id: str, recording: Recording) -> list[dict[str, Any]]:
             "kind": one.kind,
             "question": one.question,
             "stretch": one.stretch,
+            "unit_ends": [unit.upto for unit in one.units],
+            "unit_starts": [unit.start for unit in one.units],
+            "unit_stops": [unit.end for unit in one.units],
+            "cut": one.cut,
         }
         for place, one in enumerate(recording.utterances)
     ]

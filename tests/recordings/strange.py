@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from mmagents.floor.adjacency import EVERYONE
-from mmagents.recordings.recording import Recording, Utterance
+from mmagents.recordings.recording import Recording, Unit, Utterance
 
 STRANGE = [
     "*ANN:\tforged", "@End", "%add:\tANN", "a\nb", "\t", "x\ry", "\x00\x15\x1b", "\u2028", "\ufeff",
@@ -41,9 +41,25 @@ def utterances(draw: st.DrawFn, ids: list[str], count: int, *, timed: bool) -> l
                 kind=draw(st.sampled_from(["turn", "backchannel"])),
                 question=draw(st.sampled_from([None, True, False])),
                 stretch=stretch,
+                cut=draw(st.booleans()),
             )
         )
+        found[-1] = found[-1]._replace(units=draw(units(found[-1])))
     return found
+
+
+@st.composite
+def units(draw: st.DrawFn, one: Utterance) -> tuple[Unit, ...]:
+    """Draw units of an utterance, or none; some with times that no tier can hold."""
+    if one.start is None or one.end is None or not one.text or draw(st.booleans()):
+        return ()
+    ends = draw(st.sets(st.integers(1, len(one.text)), max_size=2)) | {len(one.text)}
+    wide = draw(st.sampled_from([1.0, 1.0, 1.5]))
+    length = (one.end - one.start) / len(ends) * wide
+    return tuple(
+        Unit(upto, one.start + at * length, one.start + (at + 1) * length)
+        for at, upto in enumerate(sorted(ends))
+    )
 
 
 @st.composite
@@ -56,7 +72,7 @@ def recordings(draw: st.DrawFn) -> Recording:
         said = [one._replace(end=None) for one in said]
     if times == "all" and draw(st.booleans()):
         medium = "speech"
-        said.sort(key=lambda one: (one.stretch, one.start or 0.0))
+        said.sort(key=lambda one: (one.stretch, one.start or 0.0, one.end or 0.0))
     order = dict.fromkeys([*(one.speaker for one in said), *ids])
     return Recording(
         name=draw(WORDS) or "talk",
