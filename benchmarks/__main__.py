@@ -20,6 +20,7 @@ ALL = {
         [[], ["--language", "ja"], ["--story", "orchid-train"]],
     ),
     "manner": ("benchmarks.talk.manner", [[], ["--language", "ja"]]),
+    "cuts": ("benchmarks.talk.cut_turns", [[], ["--language", "ja"]]),
     "evenings": (
         "benchmarks.talk.evenings",
         [
