@@ -280,3 +280,11 @@ class Show:
     as_json: Annotated[
         bool, option_shown("--json", help="One JSON object a turn, and nothing else.")
     ] = False
+    speed: Annotated[
+        float,
+        option_shown(
+            min=0,
+            help="With --units, how fast a person at the terminal sees others speak: 2 is twice as "
+            "fast as people do, 0 at once, and then nobody can come in.",
+        ),
+    ] = 1.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, cast
@@ -96,7 +96,7 @@ def follow_game(
         return terminal(table.language, f"game.{key}", **given)
 
     seated = people_among(context, table.seats)
-    people = People(console, table, context, sitting.before) if seated else None
+    people = People(console, table, context, sitting.before, show.speed) if seated else None
     if not show.as_json and not show.quiet:
         render.opening(console, table, sitting.seed, context)
     printer = _printer(console, table, show, whole=context.evening == "whole")
@@ -164,7 +164,8 @@ def _with_people(
     answers: Mapping[str, Any] | None = None
     with asyncio.Runner() as runner, people:
         while True:
-            told = runner.run(_collect(events(answers), people.show, rows, ending))
+            collected = _collect(events(answers), people.show, rows, ending, people.linger)
+            told = runner.run(collected)
             if told.asks is None:
                 return told
             answers = people.answer(told.asks)
@@ -183,8 +184,9 @@ async def _collect(
     show_event: Callable[[Event], None],
     rows: list[TurnRow],
     ending: list[Outcome],
+    linger: Callable[[Event], Awaitable[None]] | None = None,
 ) -> Told:
-    """Show what happens and keep it; return how the run ended."""
+    """Show what happens, for as long as `linger` waits, and keep it; return how the run ended."""
     told = Told()
     async with aclosing(events) as stream:  # type: ignore[type-var]  # they are generators
         async for event in stream:
@@ -197,6 +199,8 @@ async def _collect(
             if event.asks is not None:
                 told = Told(asks=event.asks)
             show_event(event)
+            if linger is not None:
+                await linger(event)
     return told
 
 

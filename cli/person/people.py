@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import sys
 from collections.abc import Iterator, Mapping
@@ -11,6 +12,8 @@ from typing import Any, Self
 from rich.console import Console
 
 from mmagents.cli.person import pages as person_pages
+from mmagents.cli.person.keys import forget_pressed
+from mmagents.cli.person.said import Said
 from mmagents.cli.person.typed import typed
 from mmagents.cli.shown import talk as render
 from mmagents.floor.conditions import condition_of
@@ -24,6 +27,7 @@ from mmagents.nodes.step import Step
 from mmagents.nodes.table import Table
 from mmagents.nodes.views.view import view_of
 from mmagents.players.person.ask import Ask, view_json
+from mmagents.web.game.wording import own_cut
 
 CATCH_UP = 12
 """Turns that whoever comes back is shown again."""
@@ -45,13 +49,19 @@ class People:
     """
 
     def __init__(
-        self, console: Console, table: Table, context: Context, before: tuple[TurnRow, ...]
+        self,
+        console: Console,
+        table: Table,
+        context: Context,
+        before: tuple[TurnRow, ...],
+        speed: float = 1.0,
     ) -> None:
         self._console, self._table, self._context = console, table, context
         self._seats = seats = people_among(context, table.seats)
         self._patience = context.patience
         self._shows = condition_of(context.condition).shows
         self._voices = render.Voices(table)
+        self._said = Said(console, self._voices, speed)
         self._rows = list(before)
         self._shown = dict.fromkeys(seats, max(0, len(before) - CATCH_UP))
         self._met: set[str] = set()
@@ -104,7 +114,9 @@ class People:
             LeftError: if that person leaves.
         """
         if all(ask["what"] == "come_in" for ask in asks.values()):
-            return {seat: {"come_in": False} for seat in asks}
+            return {seat: {"come_in": self._comes_in(ask)} for seat, ask in asks.items()}
+        if self._said.timed:
+            forget_pressed()
         seat = self._at if self._at is not None and self._at in asks else next(iter(asks))
         try:
             with _timed(self._patience):
@@ -114,6 +126,20 @@ class People:
             name = self._voices.call(seat)
             self._console.print(f"\n{self._say('time-is-up', name=name)}\n", style="yellow")
             return {seat: {"pass": True, "late": True}}
+
+    async def linger(self, event: Event) -> None:
+        """Give a turn of somebody else's the time in which its last words are said."""
+        row = event.row
+        listening = row is not None and set(self._seats) <= set(row["heard_by"]) - {row["speaker"]}
+        if row is not None and listening and len(self._seats) == 1:
+            await asyncio.sleep(self._said.takes(row))
+
+    def _comes_in(self, ask: Ask) -> bool:
+        """Tell whether whoever sits there alone comes in; several would have to share the key."""
+        if len(self._seats) > 1 or not self._said.timed:
+            return False
+        self._hand_to(ask["seat"], ask)
+        return self._said.comes_in(ask["view"]["heard"][-1])
 
     def _say(self, what: str, /, **given: object) -> str:
         return terminal(self._table.language, f"people.{what}", **given)
@@ -173,8 +199,13 @@ class People:
     def _catch_up(self, seat: str) -> None:
         for row in self._rows[self._shown[seat] :]:
             if seat in row["heard_by"]:
-                render.print_turn(self._console, shown_row(row, self._shows), self._voices)
+                shown = shown_row(row, self._shows)
+                if self._said.has_begun(row):
+                    self._said.end(shown)
+                else:
+                    render.print_turn(self._console, shown, self._voices)
             self._not_said(seat, row)
+            self._cut_off(seat, row)
         self._shown[seat] = len(self._rows)
 
     def _not_said(self, seat: str, row: TurnRow) -> None:
@@ -187,6 +218,13 @@ class People:
             who = self._voices.call(row["speaker"])
             line = f"{self._say('came-first', name=who)}\n"
             person_pages.tell(self._console, line, "yellow")
+
+    def _cut_off(self, seat: str, row: TurnRow) -> None:
+        """Say to whoever was cut where that was, and who has the floor."""
+        if row["speaker"] == seat and (
+            line := own_cut(row, self._voices.call, self._table.language)
+        ):
+            person_pages.tell(self._console, f"{line}\n", "yellow")
 
     def _read(self, prompt: str) -> str:
         self._console.file.flush()

@@ -22,6 +22,8 @@ from mmagents.web.game.faces import Faces
 
 CUT = " —"
 """What stands after words that were cut, in every language."""
+LAST_WORDS = 60
+"""Characters of their own last words that whoever was cut is reminded of."""
 
 
 def condition_label(name: str, lang: str) -> str:
@@ -129,6 +131,17 @@ def cut_note(row: TurnRow, call: Callable[[str], str], lang: str) -> str:
     """Return in a few words who has the floor where a turn was cut; nothing where it was not."""
     cut = row.get("units", {}).get("cut")
     return say(lang, f"cut.{cut['rule']}", who=call(cut["by"])) if cut else ""
+
+
+def own_cut(row: TurnRow, call: Callable[[str], str], lang: str) -> str:
+    """Return what the speaker of a turn that was cut is told; nothing where it was not."""
+    units = row.get("units")
+    if units is None or "cut" not in units:
+        return ""
+    began = units["ends"][-2] if len(units["ends"]) > 1 else 0
+    last = row["text"][began:].strip()
+    last = last if len(last) <= LAST_WORDS else f"…{last[-LAST_WORDS:].lstrip()}"
+    return say(lang, f"cut.own-{units['cut']['rule']}", who=call(units["cut"]["by"]), last=last)
 
 
 def place_lines(row: TurnRow, faces: Faces) -> Iterator[str]:
