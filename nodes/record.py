@@ -27,8 +27,7 @@ class BidRow(TypedDict):
     `importance` is an integer 0-9. `calibrated`, 0-9, is there only where a run ranks importances
     against the seat's own past (see :mod:`mmagents.floor.bids`). `kept_from` and `was` are there
     only of a bid that was kept: the turn before which it was made, and its importance then (see
-    :mod:`mmagents.floor.keeping`). `come_in` is there only of a seat that stated, for turns said
-    unit by unit, which names and facts it would come in on.
+    :mod:`mmagents.floor.keeping`). `come_in`, where turns are said in units, is what it states.
     """
 
     seat: str

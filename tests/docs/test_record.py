@@ -13,6 +13,7 @@ from mmagents.floor.adjacency import EXPECTS, SecondPairPart
 from mmagents.graph import graph
 from mmagents.nodes.record import TurnRow
 from tests.docs.blocks import ROOT
+from tests.servers.openai_interrupters import FACT, Interrupters
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
 
@@ -73,6 +74,17 @@ def test_what_models_play_fits_the_schema(pace: str) -> None:
         played = graph.invoke({"scenario": "mini", "seed": 1}, context=context)
     check(played["history"])
     assert played["history"][0]["ledger"]["calls"]
+
+
+def test_what_models_play_that_come_in_fits_the_schema() -> None:
+    mind = Interrupters({"kit": [FACT["en"]]}, {"kit": {"come_in": True, "importance": 9}})
+    with serving(mind) as server:
+        given = {"model": "openai:any", "base_url": server.url, "units": True, "listen": "model"}
+        context = Context(turns=2, condition="ss", **given)  # type: ignore[arg-type]  # its fields
+        played = graph.invoke({"scenario": "mini", "seed": 1}, context=context)
+    check(played["history"])
+    tasks = [call["task"] for row in played["history"] for call in row["ledger"]["calls"]]
+    assert "listen" in tasks
 
 
 @pytest.mark.parametrize("kept", ["game", "evening", "exp"])
