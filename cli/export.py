@@ -22,6 +22,8 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
     CSV = "csv"
     JSONL = "jsonl"
+    REPLAY = "replay"
+    LANES = "lanes"
     CHA = "cha"
     EAF = "eaf"
     TEXTGRID = "textgrid"
@@ -31,7 +33,9 @@ class Format(StrEnum):
     HF = "hf"
 
 
-RECORD = frozenset({Format.MARKDOWN, Format.CSV, Format.JSONL})
+PAGES = frozenset({Format.REPLAY, Format.LANES})
+"""Formats of a saved game for eyes: a page that replays it, and a drawing of who speaks when."""
+RECORD = frozenset({Format.MARKDOWN, Format.CSV, Format.JSONL, *PAGES})
 """Formats of a saved game's record; all others are of talk, whoever talked."""
 
 
@@ -74,6 +78,11 @@ def _record(folder: Path, to: Format, out: Path | None) -> None:
             f"{to.value} is the record of a saved game, and {folder} is a file. Make a game of it "
             "with mmagents import, or choose another --format, like cha."
         )
+    if to in PAGES:
+        from mmagents.cli.shown.pictures import TEXTS as PICTURES
+
+        _write(PICTURES[to](folder), out, "the talk")
+        return
     from mmagents.cli.game.formats import TEXTS
     from mmagents.graph import saved as games
     from mmagents.nodes.table import table_for

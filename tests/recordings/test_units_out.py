@@ -106,7 +106,7 @@ def test_brackets_stand_within_the_unit_in_which_the_overlap_lies() -> None:
     lines = as_jefferson(talk).splitlines()
 
     assert lines[0] == "001  Ann: No. It [was me.]-"
-    assert lines[1] == "002  Bo:  [You]"
+    assert lines[1] == "002  Bo:  [Y]ou"
     assert any(line.startswith("-  ") for line in lines)
 
 

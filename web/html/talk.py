@@ -74,7 +74,7 @@ def _turn(
         f"{number}</button>"
         f'<b class="who">{bdi(faces.call(row["speaker"]), 60)}</b>{mark}'
         f"{_notes(row, end, faces)}</header>"
-        f'<p class="said">{_said(row)}</p></div></article>'
+        f'<p class="said">{_said(row)}</p>{_asides(row, faces)}</div></article>'
     )
 
 
@@ -88,6 +88,16 @@ def _said(row: TurnRow) -> str:
     spans = zip(starts, stops, times, strict=True)
     pieces = (f'<span data-s="{at[0]:g}">{words(heard[a:b])}</span>' for a, b, at in spans)
     return f"<bdi>{''.join(pieces)}</bdi>"
+
+
+def _asides(row: TurnRow, faces: Faces) -> str:
+    """Return what listeners said during the turn without taking the floor; nothing for none."""
+    said = "".join(
+        f'<span data-s="{one.get("start", 0.0):g}">{bdi(faces.call(one["speaker"]), 60)}: '
+        f"{bdi(one['text'], 200)} </span>"
+        for one in row.get("asides", ())
+    )
+    return f'<small class="note">{said}</small>' if said else ""
 
 
 def _aside(row: TurnRow, faces: Faces) -> bool:

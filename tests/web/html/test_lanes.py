@@ -18,6 +18,7 @@ from tests.evaluation.rows import row
 from tests.web.pages.games import laid
 
 UNSAID, UNSENT = "zqunsaid", "zqunsent"
+TIMED = {"start", "end", "units", "asides"}
 FIELDS = {"turns": 4, "units": True, "manner": "conversation"}
 
 
@@ -104,11 +105,17 @@ def test_each_unit_is_a_bar_and_each_piece_of_the_talk_knows_its_time(game):
     assert not re.findall(r"""(?:src|href)=["']?(?!#)[^"'\s>]+""", page)
 
 
+def test_what_listeners_said_stands_below_the_turn_and_is_a_mark(game):
+    aside = {"speaker": "ines", "text": "<mm>", "kind": "continuer", "unit": 1}
+    game.rows[0]["asides"] = [{**aside, "start": 1.5, "end": 1.75}]
+    page = everything(game, HOST)["replay", "en"]
+    assert '<span data-s="1.5"><bdi>Ines</bdi>: <bdi>&lt;mm&gt;</bdi> </span>' in page
+    assert '<i class="mm" style="--s:1.5;--d:0.25" data-turn="1" title="Ines: &lt;mm&gt;">' in page
+    assert say("en", "legend-backchannel") in page
+
+
 def test_a_game_without_times_has_the_page_that_it_had(game):
-    bare = [
-        {key: value for key, value in one.items() if key not in ("start", "end", "units")}
-        for one in game.rows
-    ]
+    bare = [{key: value for key, value in one.items() if key not in TIMED} for one in game.rows]
     page = replay(replace(game.as_seen(HOST), rows=bare), game.table, "en", hidden=False)
     assert "lane" not in page
     assert '<input type="range" min="1" max="4" value="1" id="time"' in page
