@@ -165,16 +165,21 @@ def chance(known: Sequence[str], model: Learned) -> float:
 
 
 def _boundaries(tokens: Sequence[Token], language: str) -> list[tuple[int, float]]:
-    """Return the tokens that end a unit, but the last, and how surely; from left to right."""
+    """Return the tokens that end a unit, but the last, and how surely; from left to right.
+
+    Whoever writes marks in Japanese writes them at the ends of clauses. So where there are any, no
+    unit ends elsewhere: 運んでください is none in 「先生が運んでくださいました。」.
+    """
     model, marked = learned(language), is_marked(tokens)
+    at_marks = marked and language == "ja"
     found: list[tuple[int, float]] = []
     begun = 0
     for at, token in enumerate(tokens[:-1]):
         sure = _by_mark(token)
-        if sure is None and model:
+        if sure is None and model and (token.marks or not at_marks):
             likely = chance(known_at(tokens, at, begun, marked, model), model)
             sure = likely if likely > (model.marked if marked else model.bare) else None
-        if language == "ja" and _is_quoted(token, tokens[at + 1]):
+        if language == "ja" and (_is_quoted(token, tokens[at + 1]) or _goes_on(tokens, at)):
             sure = None
         if sure is not None:
             found.append((at, round(sure, 3)))
@@ -193,6 +198,12 @@ def _by_mark(token: Token) -> float | None:
 def _is_quoted(token: Token, after: Token) -> bool:
     """Tell whether what ended is a quotation that the Japanese sentence goes on from."""
     return token.marks[-1:] in {"」", "』"} and after.form in {"と", "っ"}
+
+
+def _goes_on(tokens: Sequence[Token], at: int) -> bool:
+    """Tell whether a Japanese verb goes on after a token: ください is not over before ました."""
+    after = "".join(token.form for token in tokens[at + 1 : at + 3])
+    return not tokens[at].marks and after in {"まし", "ます", "ませ"}
 
 
 def _words(text: str) -> list[Token]:

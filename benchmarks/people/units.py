@@ -21,6 +21,7 @@ from ruamel.yaml import YAML
 from scipy.sparse import csr_matrix
 
 from benchmarks import given, head, refuse, show
+from benchmarks.analyst.talks import lines_in
 from mmagents.floor.units import Learned, Token, chance, is_marked, known_at, tokens_of, units_of
 from mmagents.recordings.read import read
 
@@ -62,7 +63,9 @@ def of_meetings(folder: Path, part: str, marks: bool) -> Iterator[Turn]:
 
 def of_lines(file: Path) -> Iterator[Turn]:
     """Yield lines of Japanese talk without their marks; their sentences are the units."""
-    for line in YAML(typ="safe").load(file)["lines"]:
+    found = YAML(typ="safe").load(file)
+    talks = [one for talk in found.get("talks", ()) for one in lines_in(talk)]
+    for line in found.get("lines", talks):
         tokens = tokens_of(line["says"], "ja")
         if len(tokens) > 1:
             ends = [is_marked([token]) for token in tokens[:-1]]
@@ -208,7 +211,7 @@ def _english(speech: Path, part: str, out: Path | None) -> None:
 def _japanese(out: Path | None) -> None:
     forms = learned_forms()
     hands: dict[str, list[Turn]] = {}
-    for file in sorted(DATA.glob("readings_ja_*.yaml")):
+    for file in sorted(DATA.glob("readings_ja_[dh]*.yaml")):
         hand = file.stem.removeprefix("readings_ja_").removeprefix("dev").removeprefix("heldout")
         hands.setdefault(hand or "1", []).extend(of_lines(file))
     found: list[tuple[Turn, Sequence[bool]]] = []

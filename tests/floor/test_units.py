@@ -89,3 +89,17 @@ def test_what_was_learned_is_there(language: str) -> None:
     assert len(model.weights) > 100
     assert learned("../en") is None
     assert learned("de") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "先生が盆を運んでくださいました。見ましたか？",
+            ["先生が盆を運んでくださいました。", "見ましたか？"],
+        ),
+        ("先生が運んでくださいました", ["先生が運んでくださいました"]),
+    ],
+)
+def test_no_japanese_unit_ends_within_a_verb(text: str, found: list[str]) -> None:
+    assert [one.text for one in units_of(text, "ja")] == found
