@@ -41,10 +41,10 @@ class Removable(StrEnum):
 
 LAYERS = (Removable.HISTORY, Removable.THOUGHTS, Removable.LONG_TERM)
 Recall = StrEnum("Recall", {"BEYOND_HISTORY": "beyond-history", "ALL": "all"})
-MannerOption = StrEnum("MannerOption", {"PANEL": "panel", "CONVERSATION": "conversation"})
 MediumOption = StrEnum("MediumOption", {"SPEECH": "speech", "CHAT": "chat"})
 Listen = StrEnum("Listen", {"RULES": "rules", "MODEL": "model"})
 Backchannels = StrEnum("Backchannels", {"NONE": "none", "OWN": "own", "ALL": "all"})
+MannerOption = StrEnum("MannerOption", {"CONVERSATION": "conversation", "PANEL": "panel"})
 Pace = StrEnum("Pace", {"PAPER": "paper", "LEAN": "lean", "DRAFT": "draft"})
 
 
@@ -198,10 +198,10 @@ class Talking(Repairing):
     manner: Annotated[
         MannerOption,
         option_players(
-            help="How people talk: a point and a question each turn (panel), or two stay with a "
-            "matter and most turns are short (conversation)."
+            help="How people talk: two stay with a matter and most turns are short "
+            "(conversation), or a point and a question each turn (panel)."
         ),
-    ] = MannerOption.PANEL
+    ] = MannerOption.CONVERSATION
     read_by: Annotated[
         str | None,
         option_players(

@@ -14,11 +14,11 @@ from typing import Literal
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.floor.bids import Bid
 
-Why = Literal["first", "spoke", "asked", "named", "told", "answered", "old"]
+Why = Literal["first", "spoke", "asked", "named", "told", "answered", "followed", "old"]
 """Why a seat thinks anew: it has not thought in this talk yet; it has spoken since; it was asked,
 alone or with all; it was named; a fact of the story was told; somebody took up what was put to
-them; its thought is as old as its History is long, so that it would soon have heard what it never
-thought of."""
+them; somebody else spoke right after it, so to it if to nobody by name; its thought is as old as
+its History is long, so that it would soon have heard what it never thought of."""
 AGEING = 1
 """What a kept bid loses with every turn. An importance is what it is worth to speak in the very
 next turn: what answers the last turn counts most, and what could be said later counts less
@@ -36,6 +36,7 @@ class Happened:
         named: ids of those it names.
         told: whether it tells a fact of the story.
         answers: whether it takes up what an earlier turn put to somebody.
+        after: who spoke before it, to whom it is spoken if to nobody by name.
     """
 
     turn: int
@@ -44,6 +45,7 @@ class Happened:
     named: tuple[str, ...] = ()
     told: bool = False
     answers: bool = False
+    after: str | None = None
 
 
 def reason_to_think(
@@ -67,6 +69,7 @@ def reason_to_think(
         (any(seat in one.named for one in since), "named"),
         (any(one.told for one in since), "told"),
         (any(one.answers for one in since), "answered"),
+        (any(one.after == seat for one in since), "followed"),
         (now - made >= oldest, "old"),
     )
     return next((why for holds, why in whys if holds), None)

@@ -21,6 +21,7 @@ BEFORE: Mapping[str, Any] = {
     "recall": "all",
     "recognition": "keys",
     "window": "sliding",
+    "manner": "panel",
     "backchannels": "none",
 }
 """Fields as they were before there was a choice: for games and experiments begun then."""

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from mmagents.floor.adjacency import FirstPairPart, Obligation, SecondPairPart
 from mmagents.interfaces.story import Person
 
-Manner = Literal["panel", "conversation"]
+Manner = Literal["conversation", "panel"]
 """How people talk at a table. panel: every turn a point and a question, put by name. conversation:
 two stay with a matter, the others listen, most turns are short, few ask (docs/howto/manner.md)."""
 

@@ -107,9 +107,9 @@ class Context(BaseModel):
     """How the facts of the story are recognised in what is said. analyst: by the model that
     normalises, in the same call and checked by rule; where none does, by rules. rules: by rules
     even so. keys: by the story's own words alone, as in games of versions before this field."""
-    manner: Manner = "panel"
-    """How people talk: panel (each turn a point and a question, by name) or conversation (two stay
-    with a matter, most turns are short), by improv and by models (docs/howto/manner.md)."""
+    manner: Manner = "conversation"
+    """How people talk: conversation (two stay with a matter, most turns are short) or panel (each
+    turn a point and a question, by name), by improv and by models (docs/howto/manner.md)."""
     persona: Literal["plain", "strategist"] = "plain"
     """strategist: seats on models and improv are Verbal Strategists (AgentGroupChat, section 4)."""
     without: tuple[Ablation, ...] = ()

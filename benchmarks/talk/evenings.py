@@ -140,7 +140,7 @@ def main(argv: Sequence[str] | None = None) -> None:
     """Print the tables."""
     args = given(
         argv, __doc__, stories=["halcyon-light", "orchid-train", "mini"], language="en",
-        manner="panel", seeds=100, bins=4, workers=2,
+        manner="conversation", seeds=100, bins=4, workers=2,
     )  # fmt: skip
     with processes(args.workers) as pool:
         for story in args.stories:

@@ -161,7 +161,13 @@ def measure(story_id: str, language: str, manner: str, games: int, turns: int) -
 def main(argv: Sequence[str] | None = None) -> None:
     """Print the figures for a story and a language."""
     args = given(
-        argv, __doc__, story="halcyon-light", language="en", manner="panel", games=20, turns=30
+        argv,
+        __doc__,
+        story="halcyon-light",
+        language="en",
+        manner="conversation",
+        games=20,
+        turns=30,
     )
     figures = measure(args.story, args.language, args.manner, args.games, args.turns)
     print(f"{args.story} ({args.language}, {args.manner}), {args.games} games, {args.turns} turns")

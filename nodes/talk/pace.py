@@ -92,6 +92,7 @@ def happened_in(step: Step) -> list[Happened]:
             named=named_in(turn.text, cast, language, speaker=turn.speaker),
             told=bool(turn.facts),
             answers=turn.answers is not None,
+            after=before.speaker if before else None,
         )
-        for turn in heard
+        for before, turn in zip((None, *heard), heard, strict=False)
     ]

@@ -44,8 +44,8 @@ _FOUND: OrderedDict[tuple[int, int, str], Found] = OrderedDict()
 def _deciding(view: View) -> View:
     """Return a view without what no decision rests on, and without the notes."""
     return replace(
-        view, thoughts=(), memories=(), notes={}, owed=None, bids=(), lies=(), last_turn=None,
-        lately=None, about_to_speak=False,
+        view, thoughts=(), memories=(), notes={}, owed=None, bids=(), lies=(), lately=None,
+        about_to_speak=False,
     )  # fmt: skip
 
 

@@ -11,7 +11,16 @@ from mmagents.scenarios.recognise.facts import compile_facts
 from mmagents.scenarios.recognise.hours import in_figures
 from mmagents.scenarios.recognise.matching import Window, words_of
 from mmagents.scenarios.recognise.negation import normalised
-from mmagents.scenarios.recognise.paraphrase import TIME, Index, Key, Tellable, Tellables, Turn
+from mmagents.scenarios.recognise.paraphrase import (
+    NEAR,
+    TIME,
+    Index,
+    Key,
+    Tellable,
+    Tellables,
+    Turn,
+    sentences_of,
+)
 from mmagents.scenarios.recognise.roots import Phrase, alternatives, groups, little, phrase
 from mmagents.scenarios.recognise.stance import expressions
 from mmagents.scenarios.schema import Fact, Scenario
@@ -34,6 +43,7 @@ def tellables(scenario: Scenario, language: str) -> Tellables:
             frozenset(fact.people),
             of_a_lie=_of_a_lie(fact, language),
             concluded=bool(fact.roads),
+            within=_within(scenario, fact, language),
         )
         for fact, keys in keyed
     ]
@@ -103,6 +113,13 @@ def _without(key: Key, phrases: Collection[Phrase]) -> Key:
 
 def _own_texts(fact: Fact, language: str) -> list[str]:
     return [text.in_(language) for text in (fact.text, *fact.told.values())]
+
+
+def _within(scenario: Scenario, fact: Fact, language: str) -> int:
+    """Return within how many sentences the keys of a fact stand: as many as its own words have."""
+    clues = [one.text.in_(language) for one in scenario.clues if fact.id in one.facts]
+    texts = (*_own_texts(fact, language), *clues)
+    return max(NEAR, *(len(sentences_of(one, language)) for one in texts))
 
 
 def _negative(unsigned: Tellables, at: int, fact: Fact) -> bool | None:

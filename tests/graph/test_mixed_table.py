@@ -43,7 +43,7 @@ def test_four_kinds_of_seats_play_one_game(tmp_path: Path, language: str) -> Non
             },
         )
         end = graph.invoke(
-            {"scenario": "halcyon-light", "seed": 2}, {"recursion_limit": 99}, context=context
+            {"scenario": "halcyon-light", "seed": 3}, {"recursion_limit": 99}, context=context
         )
     rows = end["history"]
     assert [row["turn"] for row in rows] == list(range(1, 13))

@@ -59,7 +59,7 @@ def test_a_game_that_goes_on_with_other_prompts_says_so_and_keeps_since_when(
     ours = tmp_path / "prompts"
     (ours / "en").mkdir(parents=True)
     play(tmp_path / "game", model="openai:any", base_url=url, prompts=str(ours))
-    first = Prompts().fingerprint("en")
+    first = Prompts(wording=Context().wording()).fingerprint("en")
     assert kept(tmp_path / "game") == [{"turn": 1, "fingerprint": first}]
 
     shipped = Path(Prompts().path("speak", "en")).read_text("utf-8")

@@ -67,7 +67,7 @@ def test_only_where_rule_1a_holds_is_anybody_told_what_is_due(condition: str) ->
 
 @pytest.mark.parametrize("condition", ["bidding", "moderator"])
 def test_whoever_is_asked_alone_speaks_next_though_nothing_is_due(condition: str) -> None:
-    rows = play(condition=condition, turns=30, story="halcyon-light")
+    rows = play(condition=condition, turns=45, story="halcyon-light")
     asked = [
         (row["addressees"][0], after["speaker"])
         for row, after in pairwise(rows)

@@ -127,7 +127,8 @@ def test_the_four_switches_together_are_the_papers_set(language: str) -> None:
 
 
 def test_a_switch_left_out_is_as_the_set_has_it() -> None:
-    assert Context().wording() == ANCHORED
+    assert Context().wording() == CONVERSATION
+    assert Context(manner="panel").wording() == ANCHORED
     assert Context(prompt_set="paper").wording() == SETS["paper"]
     assert Context(prompt_set="paper", anchors=True).wording() == replace(
         SETS["paper"], anchors=True

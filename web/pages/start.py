@@ -118,7 +118,7 @@ def choice_of(
         base_url=given.get("base_url", "").strip() or None,
         pace=given.get("pace", "paper"),
         medium=given.get("medium", "speech"),
-        manner=given.get("manner", "panel"),
+        manner=given.get("manner") or Context().manner,
         units=given.get("units") == "yes",
         come_in=given.get("units") == "yes" and HUMAN in players.values(),
         prices=dict(prices),

@@ -40,7 +40,11 @@ def _main_clause(core: str) -> str:
     return core
 
 
-_PREFACE = re.compile(r"^(?:if (?:i may|you (?:allow|permit) me|you please)(?: ask)?)\s*,\s*", re.I)
+_PREFACE = re.compile(
+    r"^(?:(?:if (?:i may|you (?:allow|permit) me|you please)(?: ask)?)\s*,"
+    r"|(?:i hope you |you )?(?:do not|don't|won't) mind my asking(?:, [\w ]+?)?\s*[:,])\s*",
+    re.I,
+)
 
 
 def _question(core: str) -> FirstPairPart:

@@ -122,6 +122,9 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
         if match and not names.found(find.name, match.group(1), speaker):
             continue
         name = re.sub(r"[^\w\s]+$", "", part.strip())  # its question mark is the sentence's
+        if hail := _WORDS.hail.match(name):
+            kept = kept.replace(name, hail.group(), 1)
+            continue
         kept = re.sub(
             rf"(^|[,;:—–…]\s*|\s-+\s){re.escape(name)}(?=\s*(?:[,;:—–….!?\"”’)]|\s-|$))",
             r"\1",

@@ -92,6 +92,16 @@ def to_the_concerned(mind: Mind, fact: KnownFact) -> Inquiry | None:
     return None
 
 
+def _held_against(mind: Mind, claim: KnownFact, counter: KnownFact) -> bool:
+    """Tell whether somebody has held what is known against a claim of late, by its name."""
+    named = mind.book.understood
+    return any(
+        counter.id in named[turn.turn].facts and counter.id not in turn.facts
+        for turn in mind.view.heard
+        if turn.turn > claim.turn and turn.turn in named
+    )
+
+
 def _challenge(mind: Mind, claim: KnownFact, counter: KnownFact) -> Move | None:
     """Return the move that holds `counter` against what was claimed, once and while it is warm."""
     claimant, spoken = mind.book.told(claim.id).first, mind.book.told(counter.id)
@@ -105,6 +115,8 @@ def _challenge(mind: Mind, claim: KnownFact, counter: KnownFact) -> Move | None:
         drawn = [set(fact.premises) for fact in mind.view.known if fact.public]
         seen = any({claim.id, counter.id} <= premises for premises in drawn)
         if seen or spoken.times > 1 or claimant not in claim.people:
+            return None
+        if mind.conversing and _held_against(mind, claim, counter):
             return None
     elif not mind.volunteers(counter):
         return None

@@ -113,6 +113,12 @@ def _suits(move: Move, *, asks: bool) -> bool:
     return asks or move.kind != "propose"
 
 
+def _is_greeted(mind: Mind) -> bool:
+    """Tell whether somebody else has just greeted all who sit there, and no more than that."""
+    last = mind.last
+    return last is not None and last.speaker != mind.seat and last.first_pair_part == "greeting"
+
+
 def _raising(mind: Mind) -> Move:
     """Return what to say to the table: rather something told than something asked."""
     found = [one for one in initiatives(mind) if sayable(mind, one)]
@@ -123,4 +129,5 @@ def _raising(mind: Mind) -> Move:
     if move.kind in ("tell", "answer") and move.tells:
         move = replace(move, tells=account(mind, move.tells))
     keeps = move.kind == "ask" or (not to_all and mind.lot("keeps").random() < 0.3)
-    return replace(move, ask=move.ask if keeps else None, opening="")
+    hailed = to_all and _is_greeted(mind)
+    return replace(move, ask=move.ask if keeps else None, opening="hail" if hailed else "")

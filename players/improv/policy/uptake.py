@@ -168,6 +168,8 @@ def _after_words(mind: Mind, last: HeardTurn) -> Move | None:
         return None
     kinds: tuple[MoveKind, ...] = ("receipt", "assess", "newsmark", "continuer")
     weights = (0.5, 0.3, 0.13, 0.07) if asked else (0.22, 0.4, 0.17, 0.21)
+    if pressed(mind):  # there is no time for what only asks to go on
+        weights = (*weights[:2], 0.0, 0.0)
     [kind] = mind.lot("reaction").choices(kinds, weights)
     return Move(kind, 7.0, last.speaker, topic=next(iter(mind.read.topics), None))
 
@@ -194,6 +196,8 @@ def _follow_up(mind: Mind, last: HeardTurn) -> Inquiry | None:
         and (one.topic in topics or one.kind == "press")
     )  # fmt: skip
     found = next(near, None)
+    if not last.facts and last.answers is None:  # it told nothing of which there could be more
+        return found
     if mind.lot("briefly").random() < (0.15 if found else 0.3):
         return Inquiry(last.speaker, "more", found.topic if found else None)
     return found

@@ -56,7 +56,9 @@ def _whole_question(ask: Inquiry, mind: Mind, speech: Speech, slots: dict[str, s
     used, whom = mind.book.get(f"as:{topic.id}", [[], ""])
     fresh = [at for at in range(len(topic.questions)) if at not in used]
     lately = mind.last is not None and topic.id in on_the_table(mind)
-    if not topic.person and used and whom != ask.to and slots["who"] and (lately or not fresh):
+    asked = mind.was_asked(whom, f"t.{topic.id}") if used else None
+    same = asked is not None and asked[0] > mind.view.since  # they were all there
+    if not topic.person and same and whom != ask.to and slots["who"] and (lately or not fresh):
         return speech.pick("ask-same", **slots)
     at = speech.lot.choice(fresh or range(len(topic.questions)))
     words = politely(lowered(topic.questions[at], mind.view.language), mind)

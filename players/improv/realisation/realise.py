@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.evening import read_out
 from mmagents.players.improv.policy.inquiries import on_the_table
+from mmagents.players.improv.realisation.cards import from_card
 from mmagents.players.improv.realisation.grammar import Speech, lowered, tidy
 from mmagents.players.improv.realisation.names import (
     as_called,
@@ -67,8 +68,10 @@ def _fact(mind: Mind, fact_id: str) -> dict[str, str | None]:
     """Return a fact's words: `fact` as it stands, `that` within a sentence, `ask` its name."""
     fact = mind.facts[fact_id]
     words = fact.told if fact.source == "sheet" and fact.told else fact.text
-    words = _without_echo(mind, read_out(mind, fact) or _in_short(mind, fact, words))
     japanese = mind.view.language == "ja"
+    card = read_out(mind, fact)
+    card = from_card(mind, card) if card and japanese and mind.conversing else card
+    words = _without_echo(mind, card or _in_short(mind, fact, words))
     several = ("。" if japanese else ". ") in words.strip().rstrip("。.")
     reported = japanese and words == fact.text
     words = as_called(mind, words) if reported and mind.conversing else words
@@ -122,6 +125,8 @@ def _opening(move: Move, mind: Mind, speech: Speech) -> str:
     if not move.opening or last is None:
         return ""
     who = call(mind, last.speaker) if last.speaker != mind.seat else None
+    if move.opening == "hail":
+        return speech.pick("greet-back", who=who, hail=hail(mind))
     if move.opening == "further":
         return speech.pick("further")
     if move.opening == "ack":
@@ -149,6 +154,7 @@ def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
         "mine": " " if move.about == mind.seat else None,
         "pron": mind.me.pronoun,
         "dark": dark(mind),
+        "further": " " if _has_begun(mind) else None,
     }
     if move.tells:
         slots |= _fact(mind, move.tells[0])
@@ -156,6 +162,11 @@ def _slots(move: Move, mind: Mind) -> dict[str, str | None]:
         cited = [owned(mind, mind.facts[one].ask, move.to) for one in move.cites]
         slots |= {"ask": cited[0], "ask2": cited[1] if len(cited) > 1 else None}
     return slots
+
+
+def _has_begun(mind: Mind) -> bool:
+    """Tell whether anything was told of late to which something more can be added."""
+    return any(turn.facts for turn in mind.view.heard if turn.turn > mind.view.since)
 
 
 def _plain(move: Move, mind: Mind, speech: Speech) -> str:
@@ -177,7 +188,7 @@ def _nothing(move: Move, mind: Mind, speech: Speech) -> str:
 
 def _telling(move: Move, mind: Mind, speech: Speech) -> str:
     """Say one fact or two."""
-    bank = "tell-on" if move.kind == "tell" and move.opening else move.kind
+    bank = "tell-on" if move.kind == "tell" and move.opening not in ("", "hail") else move.kind
     slots = _slots(move, mind)
     from_a_card = read_out(mind, mind.facts[move.tells[0]]) is not None
     if from_a_card and bank in ("tell", "tell-on"):

@@ -51,4 +51,5 @@ def _asked(ask: Inquiry, mind: Mind) -> dict[str, str | None]:
         "who": everyone if ask.to == EVERYONE else spoken_of(mind, ask.to),
         "topic": about,
         "again": " " if ask.kind == "press" else None,
+        "more": " " if ask.kind == "more" else None,
     }

@@ -57,7 +57,8 @@ class Move:
         adds: ids of facts it says after its main part, to have something to offer all the same.
         topic: what it is about.
         about: a third person it speaks of; of an argument, the option of the verdict.
-        opening: how it takes up the turn before: ack, bridge, pickup, further, or nothing.
+        opening: how it takes up the turn before: ack, bridge, pickup, further, hail (a greeting
+            back), on, or nothing.
         ask: the question it ends on.
     """
 

@@ -58,7 +58,8 @@ def test_a_report_of_ablations_says_in_words_what_differs_in_sign(tmp_path: Path
     grid = Grid.model_validate(
         {"name": "small", "scenario": ORCHARD, "conditions": ["cssn-or-ss"], "conversations": 2,
          "evening": "whole", "persona": "strategist", "protocol": "agentgroupchat", "rounds": 1,
-         "lengths": lengths, "vary": {"without": {"nothing": {}, "group": {"without": ["group"]}}}}
+         "manner": "panel", "lengths": lengths,
+         "vary": {"without": {"nothing": {}, "group": {"without": ["group"]}}}}
     )  # fmt: skip
     run(begin(grid, tmp_path / "e"), in_this_process)
     page = report(tmp_path / "e").page.read_text("utf-8")

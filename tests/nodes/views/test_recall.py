@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -11,9 +10,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mmagents.analysts.text.questions import Questions
-from mmagents.evaluation.experiments.experiment import ExperimentError, begin
-from mmagents.evaluation.experiments.grid import read_grid
-from mmagents.graph.kept import context_kept
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.open_game import before_the_first_turn
@@ -188,28 +184,3 @@ def test_a_mere_question_is_known_by_its_form_and_its_asker(
     table = table_for("mini", Context(language=language))
     assert table.questions == Questions(language, table.public.cast)
     assert table.questions.mere(PETRA, item) == mere
-
-
-def test_a_game_saved_before_there_was_a_choice_goes_on_with_all(tmp_path: Path) -> None:
-    meta = {"context": Context().model_dump(mode="json", exclude={"recall"})}
-    assert context_kept(meta, tmp_path).recall == "all"
-    meta = {"context": Context().model_dump(mode="json")}
-    assert context_kept(meta, tmp_path).recall == Context().recall == "beyond-history"
-
-
-def test_an_experiment_begun_before_there_was_a_choice_goes_on_with_all_or_not_at_all(
-    tmp_path: Path,
-) -> None:
-    written = "name: old\nscenario: mini\nconditions: [ss]\nconversations: 1\n"
-    (tmp_path / "old.yaml").write_text(written, "utf-8")
-    grid, folder = read_grid(tmp_path / "old.yaml"), tmp_path / "old"
-    begin(grid, folder)
-    kept = folder / "experiment.json"
-    assert '"recall": "beyond-history"' in kept.read_text("utf-8")
-    begin(grid, folder)
-    lines = kept.read_text("utf-8").splitlines()
-    kept.write_text("\n".join(line for line in lines if '"recall"' not in line), "utf-8")
-    with pytest.raises(ExperimentError, match="recall was 'all' and is now 'beyond-history'"):
-        begin(grid, folder)
-    (tmp_path / "old.yaml").write_text(written + "recall: all\n", "utf-8")
-    begin(read_grid(tmp_path / "old.yaml"), folder)

@@ -102,11 +102,11 @@ def test_nobody_takes_more_than_half_of_the_turns(language):
 def test_the_same_seed_gives_the_same_words_and_another_seed_others():
     again = graph.invoke(
         {"scenario": "mini", "seed": 1},
-        context=Context(language="en", turns=8),
+        context=Context(language="en", turns=22),
         config={"recursion_limit": 1000},
     )["history"]
-    assert [row["text"] for row in again] == [row["text"] for row in game("en", 1)[0][:8]]
-    assert [row["text"] for row in again] != [row["text"] for row in game("en", 2)[0][:8]]
+    assert [row["text"] for row in again] == [row["text"] for row in game("en", 1)[0][:22]]
+    assert [row["text"] for row in again] != [row["text"] for row in game("en", 2)[0][:22]]
 
 
 def test_the_notebook_is_plain_json_and_stays_small():
