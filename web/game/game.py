@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from pathlib import Path
@@ -30,6 +31,7 @@ from mmagents.stores.saved_game import SavedGame
 from mmagents.stores.servers.addresses import SERVERS
 from mmagents.web.game.gallery import Gallery
 from mmagents.web.game.redact import redacted
+from mmagents.web.game.saying import saying_of, seconds_of
 
 BEATS = {"thought": 0.08, "floor": 0.3, "turn": 0.6, "phase": 0.5}
 """How much of the time that a turn takes is spent on showing each kind of event."""
@@ -41,7 +43,9 @@ class Game(Gallery):
     """One saved game, watched by any number of onlookers and driven by one host.
 
     Attributes:
-        pace: seconds a turn takes on the page at least; 0 for as fast as it goes.
+        pace: seconds a turn takes on the page at least; 0 for as fast as it goes, and then nobody
+            can come into a turn. Turns said unit by unit take their own time at 1.6, and more or
+            less of it in proportion.
         away: what is done for a person who has not answered for as long as the context's patience:
             pass for them, or let the rule-based player have the seat.
         asked: by seat, what a person was asked last; it holds all that the seat may know.
@@ -59,6 +63,7 @@ class Game(Gallery):
         self._one_turn = False
         self._answers: dict[str, Any] = {}
         self._answered = asyncio.Event()
+        self._pressed: set[str] = set()
         self.patience: float | None = self.context.patience
 
     @property
@@ -109,6 +114,19 @@ class Game(Gallery):
         """Return whether an answer of that seat is waiting to be taken."""
         return seat in self._answers
 
+    def come_in(self, seat: str) -> bool:
+        """Have a person come into the turn under way; return whether they may."""
+        saying = self.standing.saying
+        if saying is None or seat not in saying["may"]:
+            return False
+        self._pressed.add(seat)
+        self._answered.set()
+        return True
+
+    def has_pressed(self, seat: str) -> bool:
+        """Return whether a person has come into the turn under way, which goes on until then."""
+        return seat in self._pressed
+
     async def _run(self, changes: dict[str, Any]) -> None:
         try:
             saved = await asyncio.to_thread(SavedGame.open, self.path)
@@ -126,15 +144,17 @@ class Game(Gallery):
             await asyncio.to_thread(self._put_away, saved)
             self._control = None
             if self.standing.status in ("playing", "waiting"):
-                self.change(status="paused", bids={}, floor=None, ledger=None, asks={})
+                self._pressed.clear()
+                self.change(status="paused", bids={}, floor=None, ledger=None, saying=None, asks={})
 
     def _fail(self, error: BaseException) -> None:
         said = (
             str(error) if isinstance(error, MMAgentsError) else f"{type(error).__name__}: {error}"
         )
         self.change(
-            status="failed", trouble=redacted(said, os.environ), bids={}, floor=None, asks={}
-        )
+            status="failed", trouble=redacted(said, os.environ), bids={}, floor=None, saying=None,
+            asks={},
+        )  # fmt: skip
 
     def _put_away(self, saved: SavedGame) -> None:
         try:
@@ -176,7 +196,7 @@ class Game(Gallery):
             Changes of the context with which the game goes on, and answers by seat.
         """
         if all(ask["what"] == "come_in" for ask in asks.values()):
-            return {}, {seat: {"come_in": False} for seat in asks}
+            return {}, await self._at_place(asks)
         early = [seat for seat in self._answers if seat in asks]
         early = [seat for seat in early if asks[seat]["id"] == self.asked[seat]["id"]]
         self._answers = {seat: self._answers[seat] for seat in early}
@@ -185,7 +205,7 @@ class Game(Gallery):
         in_time = True
         while in_time and not self._answers and not self._stopping.is_set():
             self._answered.clear()
-            in_time = await self._stirs()
+            in_time = await self._stirs(self.patience)
         if self._stopping.is_set():
             return {}, None
         given, self._answers = self._answers, {}
@@ -197,12 +217,25 @@ class Game(Gallery):
             return {"seats": {**self.context.seats, **dict.fromkeys(still, IMPROV)}}, None
         return {}, {seat: {"pass": True, "late": True} for seat in still}
 
-    async def _stirs(self) -> bool:
+    async def _at_place(self, asks: Mapping[str, Ask]) -> dict[str, Any] | None:
+        """Show the unit just said for its time; return who came in by then, None at a pause."""
+        saying = saying_of(asks)
+        self.change(saying=saying)
+        until = time.monotonic() + seconds_of(asks, self.pace)
+        while not self._stopping.is_set() and not self._pressed >= set(asks):
+            self._answered.clear()
+            if (left := until - time.monotonic()) <= 0 or not await self._stirs(left):
+                break
+        if self._stopping.is_set():
+            return None
+        return {seat: {"come_in": seat in self._pressed} for seat in asks}
+
+    async def _stirs(self, seconds: float | None) -> bool:
         """Wait for an answer, a pause or another choice of the host; return whether one came."""
         waits = [asyncio.create_task(one.wait()) for one in (self._answered, self._stopping)]
         try:
             done, _ = await asyncio.wait(
-                waits, timeout=self.patience, return_when=asyncio.FIRST_COMPLETED
+                waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED
             )
             return bool(done)
         finally:
@@ -250,9 +283,10 @@ class Game(Gallery):
             self.change(bids=bids, floor=event.floor, ledger=event.ledger)
         elif event.row is not None:
             self.put_down(event.row)
+            self._pressed.clear()
             self.change(
                 turns=len(self.rows), phase=event.row["phase"], stopped=event.stopped,
-                bids={}, floor=None, ledger=None,
+                bids={}, floor=None, ledger=None, saying=None,
             )  # fmt: skip
         elif event.phase and not (event.phase == "settlement" and self.table.public.question):
             self.change(phase=event.phase, present=self.table.seats, bids={})

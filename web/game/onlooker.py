@@ -15,6 +15,7 @@ from typing import Any, Literal, cast
 from mmagents.floor.conditions import ALL_SHOWN, Shown
 from mmagents.nodes.record import DEEDS, BidRow, Ledger, TurnRow, nothing_yet, shown_row
 from mmagents.nodes.state import Floor, Outcome
+from mmagents.web.game.saying import Saying
 
 Status = Literal["paused", "playing", "waiting", "ended", "failed"]
 
@@ -52,6 +53,7 @@ class Standing:
             may know that a seat has thought but not what.
         floor: who has the floor of the turn under way; None while the seats think.
         ledger: the ledger of that turn, as far as it stands.
+        saying: that turn, as far as it was heard, where people may come in; None elsewhere.
         asks: by seat, what people are asked; an empty object where only that may be known.
         outcome: the verdict, once there is one.
         stopped: the limit that ended the game, if one did.
@@ -68,6 +70,7 @@ class Standing:
     bids: Mapping[str, BidRow | None] = field(default_factory=dict)
     floor: Floor | None = None
     ledger: Ledger | None = None
+    saying: Saying | None = None
     asks: Mapping[str, Any] = field(default_factory=dict)
     outcome: Outcome | None = None
     stopped: str = ""
@@ -142,6 +145,7 @@ def seen(standing: Standing, onlooker: Onlooker, rows: Sequence[TurnRow]) -> Sta
         present=standing.present if here else (),
         bids={s: b if s == onlooker.seat else None for s, b in standing.bids.items() if here},
         floor=standing.floor if here else None,
+        saying=_heard_so_far(standing.saying, onlooker, seats),
         asks={
             seat: ask if seat == onlooker.seat else {}
             for seat, ask in standing.asks.items()
@@ -150,6 +154,13 @@ def seen(standing: Standing, onlooker: Onlooker, rows: Sequence[TurnRow]) -> Sta
         outcome=_ending(standing.outcome, onlooker),
         trouble=bool(standing.trouble) * "!",
     )
+
+
+def _heard_so_far(saying: Saying | None, onlooker: Onlooker, seats: Sequence[str]) -> Saying | None:
+    """Return the turn under way for those who hear it; of people, whether this one may come in."""
+    if saying is None or not hears(onlooker, saying["heard_by"], seats):
+        return None
+    return {**saying, "may": [one for one in saying["may"] if one == onlooker.seat]}
 
 
 def _unsaid(asks: Mapping[str, Any]) -> dict[str, Any]:

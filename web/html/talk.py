@@ -9,9 +9,10 @@ from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.interfaces.texts.catalogue import term
 from mmagents.nodes.record import DEEDS, TurnRow
 from mmagents.web.game.faces import Faces
+from mmagents.web.game.saying import Saying
 from mmagents.web.game.wording import cut_note, ends, words_heard
 from mmagents.web.html.arcs import OPEN, Piece, lanes
-from mmagents.web.html.escaping import LONGEST, bdi, words
+from mmagents.web.html.escaping import LONGEST, bdi, text, words
 
 WINDOW = 40
 """Turns that are sent to a browser at once."""
@@ -75,6 +76,17 @@ def _turn(
         f'<b class="who">{bdi(faces.call(row["speaker"]), 60)}</b>{mark}'
         f"{_notes(row, end, faces)}</header>"
         f'<p class="said">{_said(row)}</p>{_asides(row, faces)}</div></article>'
+    )
+
+
+def being_said(saying: Saying, faces: Faces) -> str:
+    """Return the turn that is being said, as far as it was heard."""
+    return (
+        f'<article class="turn now" style="--c:{faces.colour(saying["speaker"])}" '
+        f'data-now="{saying["turn"]}"><span class="gutter" aria-hidden="true"></span>'
+        f'<div class="body"><header><b class="who">{bdi(faces.call(saying["speaker"]), 60)}</b>'
+        f'<span class="note">{text(faces.lang, "speaking")}</span></header>'
+        f'<p class="said">{bdi(saying["text"])} …</p></div></article>'
     )
 
 

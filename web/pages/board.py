@@ -19,7 +19,7 @@ from mmagents.web.html.ending import ending
 from mmagents.web.html.escaping import text
 from mmagents.web.html.ledger import ledger
 from mmagents.web.html.table import ring
-from mmagents.web.html.talk import turns, window
+from mmagents.web.html.talk import being_said, turns, window
 from mmagents.web.pages.parts import Pane, Rows
 
 T = TypeVar("T")
@@ -96,7 +96,7 @@ class Board:
         self._ring.show(
             self._once("ring", lambda: ring(self._scene(now, hidden=hidden), self.faces))
         )
-        self._talk.show(self._once("talk", lambda: turns(rows, shown, self.faces, hidden=hidden)))
+        self._talk.show(self._once("talk", lambda: self._turns(now, shown, hidden=hidden)))
         self._talk.box.props(f"data-follow={1 if self.at is None else 0}")
         at = len(rows) - 1 if self.at is None else self.at
         self._slider.props(f"max={max(1, len(rows))} value={at + 1}")
@@ -107,6 +107,13 @@ class Board:
         self._ending.element.classes(add="card" if done else "", remove="" if done else "card")
         self._ending.show(ending(done, self.game.table, self.faces) if done else "")
         return now
+
+    def _turns(self, now: Standing, shown: range, *, hidden: bool) -> dict[int, str]:
+        """Return the turns that are shown, and below them the one that is being said."""
+        found = turns(now.rows, shown, self.faces, hidden=hidden)
+        if now.saying is not None and self.at is None:
+            found[now.saying["turn"]] = being_said(now.saying, self.faces)
+        return found
 
     def _scene(self, now: Standing, *, hidden: bool) -> Scene:
         return scene_of(now, self.faces, self.at, hidden=hidden)

@@ -66,7 +66,11 @@ class GuestPage:
             self._seat_form.render(now)
 
     async def _act(self, name: str, value: str) -> None:
-        if self._may_stay() and self.board.act(name, value):
+        if not self._may_stay():
+            return
+        if name == "come-in":
+            self._laid.game.come_in(self._seat)
+        if name == "come-in" or self.board.act(name, value):
             self.render()
 
     async def _submit(self, name: str, given: Mapping[str, str]) -> None:

@@ -13,6 +13,7 @@ from mmagents.players.person.answers import LONGEST_ANSWER
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.game import Game
 from mmagents.web.game.onlooker import Standing
+from mmagents.web.game.wording import own_cut
 from mmagents.web.html.escaping import bdi, text
 from mmagents.web.html.forms import button
 from mmagents.web.html.seat import ask_words, choice_form, sheet
@@ -29,6 +30,12 @@ class SeatForm:
         with (
             ui.element("section").classes("card ask o-hand").props("aria-live=polite") as self._card
         ):
+            self._cut = Pane("div", props="role=status")
+            self._come_in = (
+                ui.element("button").props("type=button data-act=come-in").classes("main")
+            )
+            with self._come_in:
+                Pane("span").show(text(lang, "come-in"))
             self._prompt = Pane()
             self._choice = Pane()
             with ui.element("form").props("data-form=say") as self._form:
@@ -50,6 +57,7 @@ class SeatForm:
         if waiting and self._told_of != _key(ask):
             self._told_of = _key(ask)
             self._told.show("")
+        self._show_places(now)
         self._card.classes(add="" if waiting else "quiet", remove="quiet" if waiting else "")
         self._prompt.show(ask_words(ask if waiting else None, now, self._faces, self._lang))
         choosing = waiting and ask is not None and ask["what"] == "choose"
@@ -68,6 +76,20 @@ class SeatForm:
             if self._words:
                 ui.run_javascript(f"mm.giveBack({json.dumps(self._words)})")
                 self._words = ""
+
+    def _show_places(self, now: Standing) -> None:
+        """Show the button that ends somebody else's turn, and where the seat's own last one ended.
+
+        The button is never taken away while the game has one, so that it keeps the keyboard.
+        """
+        context, seat = self._game.context, self._seat
+        may = now.saying is not None and seat in now.saying["may"]
+        pressed = self._game.has_pressed(seat)
+        self._come_in.set_visibility(context.come_in and now.status != "ended")
+        self._come_in.props(f"aria-disabled={str(not may or pressed).lower()}")
+        own = next((row for row in reversed(now.rows) if row["speaker"] == seat), None)
+        told = own_cut(own, self._faces.call, self._lang) if own else ""
+        self._cut.show(f'<p class="cut-off">{bdi(told, 500)}</p>' if told else "")
 
     def _tell(self, key: str, kind: str = "said-ok", **given: object) -> None:
         said = say(self._lang, key, **given)
