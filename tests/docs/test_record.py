@@ -25,6 +25,7 @@ SCHEMA = json.loads((ROOT / "docs/reference/record.schema.json").read_text("utf-
 GAMES: dict[str, tuple[str, Context]] = {
     "a discussion": ("mini", Context(turns=12, calibrate=True)),
     "unit by unit": ("halcyon-light", Context(turns=12, units=True)),
+    "a chat": ("halcyon-light", Context(turns=12, medium="chat")),
     "kept thoughts": ("mini", Context(turns=12, pace="lean")),
     "a whole evening": ("mini", Context(evening="whole")),
     "an interrogation": ("mini", Context(condition="interrogation", evening="whole", rounds=1)),
