@@ -115,10 +115,14 @@ def seen_row(
 
 
 def without_unsaid(row: TurnRow) -> TurnRow:
-    """Return a turn without what nobody heard: what was cut off, and messages never sent."""
+    """Return a turn without what nobody heard: what was cut off, and messages never sent.
+
+    Of a turn that was cut, what was screened before it goes too: it quotes the turn as planned.
+    """
     if not UNHEARD & set(row["ledger"]):
         return row
-    ledger = {key: value for key, value in row["ledger"].items() if key not in UNHEARD}
+    hidden = UNHEARD | {"repair"}
+    ledger = {key: value for key, value in row["ledger"].items() if key not in hidden}
     return {**row, "ledger": cast("Ledger", ledger)}
 
 
