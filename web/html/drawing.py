@@ -77,7 +77,7 @@ def _stave(line: Timeline, faces: Faces, number: int) -> Iterator[str]:
         x = _x(at, began)
         yield f'<path class="line" d="M{x:g} {RULER - 4:g}V{bottom:g}"/>'
         if at < whole.end:
-            yield f'<text x="{x:g}" y="{RULER - 6:g}">{clock(at)}</text>'
+            yield f'<text x="{x:g}" y="{RULER - 6:g}">{clock(line.first + at)}</text>'
     for one in line.over:
         if part := _part(one, whole):
             yield f'<rect class="over" {_box(part, began, RULER, bottom - RULER)}/>'

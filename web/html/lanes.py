@@ -7,6 +7,7 @@ few lines of script move the playhead. Without them the whole talk is to be seen
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 
 from mmagents.floor.rules import rule_of
 from mmagents.interfaces.texts.catalogue import page as say
@@ -22,14 +23,16 @@ RULED = 10
 """Seconds between two marks of the ruler."""
 
 
-def lanes(line: Timeline, rows: Sequence[TurnRow], faces: Faces) -> str:
+def lanes(line: Timeline, rows: Sequence[TurnRow], faces: Faces, *, played: bool = False) -> str:
     """Return the lanes of a talk, and its ruler.
 
     Args:
         line: the talk in time.
         rows: its record, as far as the onlooker may know it.
         faces: who sits there.
+        played: whether it is played and sought there, by keys too.
     """
+    keys = f' tabindex="0" role="group" aria-label="{text(faces.lang, "lanes-keys")}"' * played
     said = {row["turn"]: words_heard(row) for row in rows}
     names = "".join(
         f'<li style="--c:var(--s{face.colour})">{bdi(face.call, 40)}</li>' for face in faces.seats
@@ -40,17 +43,14 @@ def lanes(line: Timeline, rows: Sequence[TurnRow], faces: Faces) -> str:
         f"{''.join(_mark(one, faces) for one in line.marks if one.seat == face.id)}</div>"
         for face in faces.seats
     )
-    ruler = "".join(
-        f'<i style="--s:{at}">{clock(at)}</i>' for at in range(0, int(line.end) + 1, RULED)
-    )
+    marked = range(ceil(line.first / RULED) * RULED, int(line.first + line.end) + 1, RULED)
+    ruler = "".join(f'<i style="--s:{_short(at - line.first)}">{clock(at)}</i>' for at in marked)
     over = "".join(f'<i class="over" {_placed(one)}></i>' for one in line.over)
-    cuts = "".join(_cut(one, faces) for one in line.bars if one.cut)
+    cuts = "".join(_cut(one, line, faces) for one in line.bars if one.cut)
     return (
-        f'<div class="stage"><ul class="names" aria-hidden="true">{names}</ul>'
-        f'<div class="reel" tabindex="0" role="group" '
-        f'aria-label="{text(faces.lang, "lanes-keys")}">'
-        f'<div class="track" style="--end:{line.end:.5g}">'
-        f'<div class="ruler" aria-hidden="true">{ruler}</div>'
+        f'<div class="stage" style="--end:{_short(line.end)}">'
+        f'<ul class="names" aria-hidden="true">{names}</ul><div class="reel"{keys}>'
+        f'<div class="track"><div class="ruler" aria-hidden="true">{ruler}</div>'
         f'<div class="sounds">{over}{own}{cuts}<i class="ahead"></i></div>'
         f'<i class="needle"></i></div></div></div>'
     )
@@ -79,10 +79,10 @@ def _mark(mark: Mark, faces: Faces) -> str:
     return f'<i class="mm" {_placed(mark.span)} data-turn="{mark.turn}" title="{told}"></i>'
 
 
-def _cut(bar: Bar, faces: Faces) -> str:
+def _cut(bar: Bar, line: Timeline, faces: Faces) -> str:
     """Return a button at the end of a turn that was cut, on its speaker's lane."""
     lane = next((n for n, face in enumerate(faces.seats) if face.id == bar.seat), 0)
-    told = words(_cut_title(bar, faces), 160)
+    told = words(_cut_title(bar, line, faces), 160)
     return (
         f'<button type="button" class="cut" data-act="turn" data-arg="{bar.turn}" '
         f'style="--s:{_short(bar.span.end)};--l:{lane}" aria-label="{told}" title="{told}">'
@@ -90,16 +90,17 @@ def _cut(bar: Bar, faces: Faces) -> str:
     )
 
 
-def _cut_title(bar: Bar, faces: Faces) -> str:
-    who, when = faces.call(bar.seat), clock(bar.span.end)
+def _cut_title(bar: Bar, line: Timeline, faces: Faces) -> str:
+    who, when = faces.call(bar.seat), clock(line.first + bar.span.end)
     return say(faces.lang, "cut-title", n=bar.turn, who=who, time=when)
 
 
-def cut_told(bar: Bar, row: TurnRow, faces: Faces, *, over: bool) -> str:
+def cut_told(bar: Bar, line: Timeline, row: TurnRow, faces: Faces, *, over: bool) -> str:
     """Return by whom and by which rule a turn was cut, and what was not said if the row has it.
 
     Args:
         bar: the turn; it was cut.
+        line: the talk that it is of.
         row: as far as the onlooker may know it.
         faces: who sits there.
         over: whether the onlooker will never know more of it than now.
@@ -115,7 +116,7 @@ def cut_told(bar: Bar, row: TurnRow, faces: Faces, *, over: bool) -> str:
     heard = f"<p class='said'>{bdi(words_heard(row), 400)}</p>"
     rest = f"<h4>{text(lang, 'cut-unsaid')}</h4><q>{bdi(unsaid)}</q>" if unsaid else ""
     return (
-        f'<h3 style="--c:{faces.colour(bar.seat)}"><b>{bdi(_cut_title(bar, faces), 160)}</b> '
+        f'<h3 style="--c:{faces.colour(bar.seat)}"><b>{bdi(_cut_title(bar, line, faces), 160)}</b> '
         f"{label}</h3>{heard}{told}{rest}"
     )
 

@@ -32,12 +32,24 @@ ENDINGS: Mapping[str, tuple[str, str]] = {
 """What a game can be downloaded as: the ending of the file, and its media type."""
 
 
+SHOWN = "show"
+"""In an address, what lets the browser show the page rather than keep it."""
+
+
 def downloads(address: str, lang: str) -> str:
     """Return the links by which the game at an address is downloaded."""
     return "".join(
         f'<a class="btn" href="{words(address)}/take/{kind}" download>'
         f"{text(lang, f'download-{kind}')}</a>"
         for kind in ENDINGS
+    )
+
+
+def play_link(address: str, lang: str) -> str:
+    """Return the link by which the game at an address is played over time."""
+    return (
+        f'<a class="btn" href="{words(address)}/take/replay?{SHOWN}" target="_blank" '
+        f'rel="noopener">{text(lang, "lanes-play")}</a>'
     )
 
 
@@ -128,14 +140,15 @@ def _in_time(line: Timeline, now: Standing, faces: Faces, *, hidden: bool) -> st
     over = hidden or now.status == "ended"
     cuts = "".join(
         f'<article class="cut-told" data-of="{bar.turn}" hidden>'
-        f"{cut_told(bar, by_turn[bar.turn], faces, over=over)}</article>"
+        f"{cut_told(bar, line, by_turn[bar.turn], faces, over=over)}</article>"
         for bar in line.bars
         if bar.cut
     )
     lang = faces.lang
     return (
         f'<section class="card lanes" id="lanes" data-first="{line.first}">'
-        f"<h2>{text(lang, 'lanes')}</h2>{player(line, lang)}{lanes(line, now.rows, faces)}"
+        f"<h2>{text(lang, 'lanes')}</h2>{player(line, lang)}"
+        f"{lanes(line, now.rows, faces, played=True)}"
         f'{legend(line, now.rows, lang)}<div id="cuts" aria-live="polite">{cuts}</div></section>\n'
     )
 

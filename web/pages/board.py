@@ -20,21 +20,22 @@ from mmagents.web.html.escaping import text
 from mmagents.web.html.ledger import ledger
 from mmagents.web.html.table import ring
 from mmagents.web.html.talk import being_said, turns, window
+from mmagents.web.pages.lanes import LanesPane
 from mmagents.web.pages.parts import Pane, Rows
 
 T = TypeVar("T")
 
 
 class Board:
-    """One onlooker's view of one game.
+    """One onlooker's view of one game, whose page stands at an address.
 
     Attributes:
         at: place among the rows of the turn that is shown; None for this very moment.
         chosen: the turn whose ledger is open; None for none.
     """
 
-    def __init__(self, game: Game, onlooker: Onlooker, lang: str) -> None:
-        self.game, self.onlooker, self.lang = game, onlooker, lang
+    def __init__(self, game: Game, onlooker: Onlooker, lang: str, address: str) -> None:
+        self.game, self.onlooker, self.lang, self._address = game, onlooker, lang, address
         self.faces = Faces.of(game.table, lang)
         self.at: int | None = None
         self.chosen: int | None = None
@@ -45,10 +46,11 @@ class Board:
         return not self.onlooker.sees_all(open_table=self.game.standing.open_table)
 
     def build_table(self) -> None:
-        """Lay the ring."""
+        """Lay the ring, and the lanes where times are known."""
         self._ring = Pane(
             classes="card o-ring", props=f'role=group aria-label="{self._say("ring")}"'
         )
+        self._lanes = LanesPane(self.game, self.faces, self._address)
 
     def build_time(self, controls: Callable[[], None] | None = None) -> None:
         """Lay the slider, below what else moves the game."""
@@ -97,6 +99,7 @@ class Board:
             self._once("ring", lambda: ring(self._scene(now, hidden=hidden), self.faces))
         )
         self._talk.show(self._once("talk", lambda: self._turns(now, shown, hidden=hidden)))
+        self._lanes.show(now, self.at, self.chosen, hidden=hidden)
         self._talk.box.props(f"data-follow={1 if self.at is None else 0}")
         at = len(rows) - 1 if self.at is None else self.at
         self._slider.props(f"max={max(1, len(rows))} value={at + 1}")

@@ -25,7 +25,7 @@ class GuestPage:
         self._laid, self._secret, self._seat = laid, secret, onlooker.seat
         self._lang = lang
         game = laid.game
-        self.board = Board(game, onlooker, lang)
+        self.board = Board(game, onlooker, lang, path)
         call = self.board.faces.call(onlooker.seat)
         subtitle = say(lang, "your-seat", who=call) if onlooker.seat else say(lang, "watching")
         self._seat_form: SeatForm | None = None

@@ -41,7 +41,7 @@ class TablePage:
         self.game = self._laid.game
         if not self.game.running:
             self.game.reload(open_table=self.game.standing.open_table)
-        self.board = Board(self.game, HOST, lang)
+        self.board = Board(self.game, HOST, lang, f"/g/{name}")
         self._fact = ""
         self._new_link: tuple[str, str] | None = None
         self._knowing = False

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.web.game.onlooker import HOST, SPECTATOR, Onlooker
-from mmagents.web.html.replay import ENDINGS, taken
+from mmagents.web.html.replay import ENDINGS, SHOWN, taken
 from mmagents.web.pages.beside import BesidePage
 from mmagents.web.pages.guest import GuestPage
 from mmagents.web.pages.hall import HallPage
@@ -105,9 +105,10 @@ def _take_routes(app: FastAPI, hall: Hall, door: Door) -> None:
         content = taken(kind, now, game.table, _lang(request), door.markdown, hidden=hidden)
         ending, media = ENDINGS[kind]
         name = f"{game.path.name}.{ending}"
+        kept = "inline" if kind == "replay" and SHOWN in request.query_params else "attachment"
         return Response(
             content, media_type=f"{media}; charset=utf-8",
-            headers={"content-disposition": f'attachment; filename="{name}"'},
+            headers={"content-disposition": f'{kept}; filename="{name}"'},
         )  # fmt: skip
 
     @app.get("/g/{name}/take/{kind}")

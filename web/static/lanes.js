@@ -14,7 +14,7 @@
   moments.push(end);
   moments.sort((a, b) => a - b);
   let now = 0, owed = 0, rate = 1, playing = false, then = 0, frame = null;
-  const shown = (s) => `${Math.floor(s / 60)}:${String(Math.floor(s % 60)).padStart(2, "0")}`;
+  const shown = (since) => { const s = since + first; return `${Math.floor(s / 60)}:${String(Math.floor(s % 60)).padStart(2, "0")}`; };
   const wide = () => Number(getComputedStyle(lanes).getPropertyValue("--px"));
 
   const drawFrame = (f) => {
