@@ -3,10 +3,12 @@
 import pytest
 
 from mmagents.nodes.context import Context
+from mmagents.stores.saved_game import read_record
 from mmagents.web.game.gallery import Gallery
 from mmagents.web.game.onlooker import HOST
 from mmagents.web.html.replay import replay
-from tests.web.pages.games import laid
+from tests.web.pages.games import laid, plain, traffic
+from tests.web.pages.test_pages import links
 
 pytestmark = pytest.mark.slow  # a browser
 
@@ -89,3 +91,35 @@ def test_a_phone_shows_the_lanes_without_scrolling_sideways(page_file, visit):
         page.locator(one).bounding_box()["y"] for one in ("#lanes", "#talk", "#ring")
     )
     assert lanes < talk < ring
+
+
+def test_a_table_s_page_has_lanes_and_leads_to_the_page_that_plays_them(server, visit):
+    timed = Context(turns=4, units=True, manner="conversation")
+    laid(server.games, "timed", timed, story="halcyon-light", seed=2, play=True)
+    host = visit(f"{server.address}/g/timed")
+    rows = read_record(server.games / "timed")[1]
+    cut = next(row for row in rows if "unsaid" in row["ledger"])
+    host.locator("button.cut").first.click()
+    host.wait_for_selector(".cut-told q")
+    assert cut["ledger"]["unsaid"] in host.inner_text(".cut-told q")
+    host.goto(f"{server.address}{host.get_attribute('.plays a', 'href')}")
+    assert host.locator("#lanes #play").is_visible()
+
+    seats = [row["speaker"] for row in rows if row["speaker"] != cut["speaker"]]
+    [link] = links(visit(f"{server.address}/g/timed"), seats[0])
+    guest = visit("about:blank")
+    received = traffic(guest)
+    guest.goto(link)
+    guest.locator("button.cut").first.click()
+    guest.wait_for_selector(".cut-told")
+    guest.goto(f"{server.address}{guest.get_attribute('.plays a', 'href')}")
+    assert guest.locator(".cut-told").count()
+    assert cut["text"][:20] in plain(received)
+    assert cut["ledger"]["unsaid"][:20] not in plain(received)
+
+
+def test_a_table_without_times_has_no_lanes(server, visit):
+    laid(server.games, "untimed", Context(turns=2), play=True)
+    host = visit(f"{server.address}/g/untimed")
+    host.wait_for_selector(".turn")
+    assert host.locator(".lanes, .plays").count() == 0
