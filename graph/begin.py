@@ -125,7 +125,8 @@ def differently(
         kept: the context so far, as plain JSON.
         changes: fields of it. A `model` is played by the whole table, for speaking and for
             thinking: by all but people, scripted seats and those that `seats` names. `seats` holds
-            those that change hands; the others stay as they are.
+            those that change hands; the others stay as they are. A person who takes one may come
+            into turns that are said unit by unit, unless `come_in` is among them.
         recorded: whether the people of the game spoke elsewhere: they cannot go on, so a `model`
             plays them too.
     """
@@ -140,7 +141,8 @@ def differently(
         minded = {seat: STRATEGIST for seat, one in seats.items() if as_strategist(one)[0]}
         seats = stay | minded
     of_the_table = {"strong": None, "cheap": None} if model else {}
-    return {**kept, **of_the_table, **changes, "seats": {**seats, **given}}
+    people = {"come_in": True} if kept.get("units") and HUMAN in given.values() else {}
+    return {**kept, **of_the_table, **people, **changes, "seats": {**seats, **given}}
 
 
 async def branch(  # noqa: PLR0913  # what is different, each by its name

@@ -111,8 +111,9 @@ def as_heard_by_people(row: TurnRow, shows: Shown) -> dict[str, Any]:
     row = shown_row(row, shows)
     names = ("turn", "speaker", "text", "rule", "phase", "first_pair_part", "addressees")
     shown: dict[str, Any] = {"heard_by": row["heard_by"], "shown": row.get("shown", [])}
-    if "units" in row:
-        shown["units"] = row["units"]
+    for one in ("units", "asides"):
+        if one in row:
+            shown[one] = row[one]
     return {**{name: row[name] for name in names}, **shown}  # type: ignore[literal-required]  # they are its keys
 
 

@@ -5,10 +5,12 @@ import pytest
 from mmagents.cli.shown.talk import Voices, turn_line
 from mmagents.cli.shown.totals import markdown
 from mmagents.cli.shown.why import why_lines
+from mmagents.floor.places import PRESSED
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import table_for
 from mmagents.web.game.faces import Faces
+from mmagents.web.game.wording import own_cut, place_lines
 from mmagents.web.html.talk import turns
 from tests.evaluation.rows import row
 
@@ -54,3 +56,33 @@ def test_a_turn_stands_after_when_it_began_where_that_is_known() -> None:
     assert plain.startswith("  7  Kit: I saw it.")
     timed = turn_line({**row(7, "kit", text="I saw it."), "start": 83.4, "end": 85.0}, voices)
     assert timed == plain.replace("  7  ", "  7   1:23  ")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "No hold stands against a person"), ("ja", "話し手の保持を問わない")],
+)
+def test_of_a_person_who_came_in_it_is_told_that_no_hold_stood_against_them(
+    language: str, told: str
+) -> None:
+    made = cut_turn()
+    made["ledger"]["places"][0]["offers"][0]["height"] = PRESSED
+    table = table_for("mini", Context(language=language))
+    faces = Faces.of(table, language)
+    assert any(told in line for line in place_lines(made, faces))
+
+
+@pytest.mark.parametrize("language", SAID)
+@pytest.mark.parametrize("rule", ["1a", "1b"])
+def test_whoever_was_cut_is_told_after_which_words_and_by_whom(language: str, rule: str) -> None:
+    made = cut_turn()
+    made["units"]["cut"]["rule"] = rule  # type: ignore[typeddict-item]  # one of the two
+    told = own_cut(made, {"bram": "Bram"}.get, language)  # type: ignore[arg-type]  # it is there
+    assert "I saw it." in told
+    assert "Bram" in told
+    assert "It was" not in told
+    long = {**made, "text": "x" * 200, "units": {**made["units"], "ends": [200]}}
+    shortened = own_cut(long, {"bram": "Bram"}.get, language)  # type: ignore[arg-type]
+    assert f"…{'x' * 60}" in shortened
+    assert "x" * 61 not in shortened
+    assert own_cut(row(1, "kit", text="I saw it."), str, language) == ""

@@ -73,7 +73,8 @@ def test_a_person_who_comes_in_and_is_cut_finishes_the_same_game_after_any_kill(
     tmp_path: Path,
 ) -> None:
     """Kit answers by rule from what is asked, so that the same asks come to the same record."""
-    given = {"units": True, "come_in": True, "seats": {"kit": "human"}}
+    seats = {"kit": "human"}
+    given = {"units": True, "come_in": True, "seats": seats, "manner": "panel"}
     rounds = killed_and_resumed(tmp_path, 5, json.dumps(given))
     whole = (tmp_path / "whole" / "transcript.jsonl").read_bytes()
     rows = [json.loads(line) for line in whole.splitlines()]

@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mmagents.floor.places import PRESSED
+from mmagents.graph.begin import differently
 from mmagents.nodes.context import Context
 from tests.graph.a_person import answer
 from tests.graph.leaks import strings
@@ -162,3 +163,12 @@ def test_words_given_with_a_bid_are_kept_nowhere_once_they_were_cut() -> None:
     assert "zq1x" in mine["ledger"]["unsaid"]
     kept = {name: value for name, value in end.items() if name != "history"}
     assert not [text for text in strings(kept) if "zq1x" in text]
+
+
+def test_a_person_who_takes_a_seat_in_a_fork_may_come_in_where_turns_can_be_cut() -> None:
+    kept = Context(units=True).model_dump()
+    person = {"seats": {"kit": "human"}}
+    assert differently(kept, person)["come_in"]
+    assert not differently(kept, {**person, "come_in": False})["come_in"]
+    assert not differently(kept, {"seats": {"kit": "improv"}})["come_in"]
+    assert not differently(Context().model_dump(), person)["come_in"]

@@ -11,6 +11,7 @@ from typing import Any
 
 from mmagents.floor.bids import Bid, too_low
 from mmagents.floor.conditions import CONDITIONS
+from mmagents.floor.places import PRESSED
 from mmagents.interfaces.texts.catalogue import term
 from mmagents.interfaces.texts.catalogue import terms as say
 from mmagents.nodes.record import BidRow, Repaired, TurnRow
@@ -169,6 +170,8 @@ def place_line(place: PlaceRow, faces: Faces) -> str:
         offer = next(one for one in place["offers"] if one["seat"] == place["to"])
     if offer is not None:
         given |= {"height": f"{offer['height']:g}", "why": offer["why"]}
+    if place["rule"] == "1b" and offer is not None and offer["height"] >= PRESSED:
+        return say(faces.lang, "why.place-person", **given)
     if place["rule"] != "1c":
         return say(faces.lang, f"why.place-{place['rule']}", **given)
     if offer is None:

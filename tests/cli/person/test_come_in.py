@@ -13,7 +13,8 @@ from tests.cli.person.test_person import CODES, terminal
 from tests.processes import Terminal, mmagents
 
 pytestmark = pytest.mark.slow
-GAME = ("play", "mini", "--seed", 3, "--turns", 4, "--phase", "discussion", "--units")
+TALK = ("--turns", 4, "--phase", "discussion", "--manner", "panel")
+GAME = ("play", "mini", "--seed", 3, *TALK, "--units")
 NEVER = ("--speed", 0.00001)
 """A unit then takes more than a day, so that nothing but a key ends it."""
 WORDS = "I put my tray down by the tin. Petra, did you see me there? I was in a hurry."

@@ -118,6 +118,7 @@ def test_no_text_is_there_for_nobody():
     said |= {f"yours.{one}" for one in (*FLOOR_WORDS, "other")}
     said |= {f"{vote}-bare" for vote in ("votes", "accuses")}
     said |= {"cut.1a", "cut.1b", *(f"why.place-{one}" for one in ("1a", "1b", "1c"))}
+    said |= {"cut.own-1a", "cut.own-1b"}
     said |= {f"download-{kind}" for kind in ENDINGS}
     said |= {f"{what}-why" for what in ("no-entry", "host-only")}
     said |= {f"pace-{one}" for one in get_args(Pace)}

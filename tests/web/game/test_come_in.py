@@ -13,7 +13,7 @@ from mmagents.web.html.escaping import words
 
 pytestmark = pytest.mark.slow
 
-CUT = Context(turns=5, units=True, come_in=True, seats={"kit": "human"})
+CUT = Context(turns=5, units=True, come_in=True, seats={"kit": "human"}, manner="panel")
 KIT, PETRA = Onlooker("seat", "kit"), Onlooker("seat", "petra")
 
 

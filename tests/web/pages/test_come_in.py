@@ -21,7 +21,8 @@ def goes_on(page):
 
 
 def test_a_button_ends_somebody_elses_turn_and_whoever_is_cut_reads_where(server, visit):
-    talk = Context(turns=60, units=True, come_in=True, seats={"kit": "human"})
+    seats = {"kit": "human"}
+    talk = Context(turns=60, units=True, come_in=True, seats=seats, manner="panel")
     laid(server.games, "cut", talk)
     secret = Links(server.games / "cut").new("kit")
     host = visit(f"{server.address}/g/cut")
