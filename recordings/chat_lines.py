@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 
-BACKCHANNEL = "[+ bch]"
-"""The postcode of a backchannel."""
+from mmagents.recordings.recording import Kind
+
+POSTCODES: Mapping[Kind, str] = {"backchannel": "[+ bch]", "repair": "[+ rep]"}
+"""The postcodes of what is no turn."""
 NOTE = "xact"
 """The dependent tier of notes; CHAT leaves names that begin with x to everybody."""
 NO_SPEECH = "0"

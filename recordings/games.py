@@ -58,6 +58,7 @@ def recording_of(
         last, broken = company, False
         places[row["turn"]] = len(utterances)
         utterances.append(_utterance(row, places, stretch))
+        utterances += _asides(row, stretch)
     seats = list(dict.fromkeys([*(one.speaker for one in utterances), *table.seats]))
     models = set(table.seats) - set(people) | set(recorded.get("models", ()))
     return Recording(
@@ -96,6 +97,21 @@ def _units(row: TurnRow) -> tuple[Unit, ...]:
         return ()
     spans = zip(units["ends"], units["times"], strict=True)
     return tuple(Unit(upto, start, end) for upto, (start, end) in spans)
+
+
+def _asides(row: TurnRow, stretch: int) -> Iterator[Utterance]:
+    """Yield what listeners said within a turn without taking the floor; its row is theirs."""
+    for one in row.get("asides", ()):
+        yield Utterance(
+            speaker=one["speaker"],
+            text=one["text"],
+            start=one.get("start"),
+            end=one.get("end"),
+            addressees=(row["speaker"],),
+            kind="repair" if one["kind"] == "repair" else "backchannel",
+            stretch=stretch,
+            line=row["turn"],
+        )
 
 
 def recording_in(folder: Path, name: str = "") -> Recording:

@@ -13,8 +13,9 @@ from typing import Literal, NamedTuple
 Medium = Literal["speech", "chat"]
 """Speech: one voice at a time but for overlaps. Chat: whole messages, typed side by side."""
 
-Kind = Literal["turn", "backchannel"]
-"""A backchannel ("mm", "right") neither is a turn nor ends one (Yngve 1970)."""
+Kind = Literal["turn", "backchannel", "repair"]
+"""A backchannel ("mm", "right") neither is a turn nor ends one (Yngve 1970), and neither does a
+listener's repair that has the speaker say something again ("what?")."""
 
 
 class Unit(NamedTuple):
@@ -42,7 +43,7 @@ class Utterance(NamedTuple):
         addressees: ids of those it was put to; `("everyone",)` for all, `()` for nobody in
             particular; None where nothing is known of it.
         replies_to: the place, from 0, of the utterance that it takes up, or None.
-        kind: whether it is a turn at talk or a backchannel.
+        kind: whether it is a turn at talk, a backchannel, or a listener's repair within a turn.
         question: whether it holds a question, as those who annotated it say; None: read the words.
         stretch: number of the stretch of talk, from 0. Talk does not go on from one to the next.
         line: where it stands in the file it was read from, from 1; 0 where there is none.

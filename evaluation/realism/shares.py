@@ -74,4 +74,4 @@ def backchannels(talk: Talk) -> float | None:
     if talk.medium == "chat":
         return share_of(talk, lambda turn: None if turn.words is None else turn.acknowledges)
     aside = sum(turn.backchannels for turn in talk.turns)
-    return ratio(aside, aside + sum(len(turn.units) for turn in talk.turns))
+    return ratio(aside, aside + sum(turn.pieces for turn in talk.turns))

@@ -1,8 +1,9 @@
 """A recording as turns at talk, which the yardstick's measures are taken over.
 
 Speech: a turn is all that one speaker says until another does, backchannels set aside first; they
-neither are turns nor end one (Yngve 1970). Chat, and a saved game: a turn is one message. A stretch
-of fewer than three turns holds no way back to the last but one and is left out.
+neither are turns nor end one (Yngve 1970). In a saved game, so is a listener's "what?" within a
+turn. Chat, and a saved game: a turn is one message. A stretch of fewer than three turns holds no
+way back to the last but one and is left out.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ class Turn(NamedTuple):
         start, end: in seconds, or None.
         seconds: of speech, pauses between its units left out; None where times are unknown.
         units: places in the recording of what it is made of.
+        pieces: how many units of speech these are; of a saved game, one may be said unit by unit.
         backchannels: how many others uttered from its start to the next turn's.
         asked: how many of its units hold a question, where it was looked at who answered them.
         lags: of each question answered, how many turns later by somebody else.
@@ -51,6 +53,7 @@ class Turn(NamedTuple):
     end: float | None = None
     seconds: float | None = None
     units: tuple[int, ...] = ()
+    pieces: int = 0
     backchannels: int = 0
     asked: int = 0
     lags: tuple[int, ...] = ()
@@ -146,8 +149,8 @@ class _Reader:
         held: list[tuple[int, Utterance]] = []
         aside = 0
         for at, unit in units:
-            if unit.kind == "backchannel":
-                aside += 1
+            if unit.kind != "turn":
+                aside += unit.kind == "backchannel"
                 continue
             same = held and held[-1][1].speaker == unit.speaker
             if held and not (same and self._recording.medium == "speech"):
@@ -176,6 +179,7 @@ class _Reader:
             end=max(ends) if ends else None,
             seconds=sum(ends) - sum(starts) if timed else None,
             units=tuple(at for at, _ in held),
+            pieces=sum(max(1, len(unit.units)) for unit in units),
             backchannels=backchannels,
             measured=speaker not in self._apart,
         )

@@ -119,7 +119,7 @@ def messages_of(stretch: Sequence[Utterance], medium: Medium) -> list[Utterance]
     """
     found: list[Utterance] = []
     for one in stretch:
-        if one.kind == "backchannel":
+        if one.kind != "turn":
             continue
         if found and medium == "speech" and found[-1].speaker == one.speaker:
             text = f"{found[-1].text} {one.text}".strip()

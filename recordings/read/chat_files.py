@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mmagents.recordings.chat_lines import BACKCHANNEL, LANGUAGES, NOTE, main_line
+from mmagents.recordings.chat_lines import LANGUAGES, NOTE, POSTCODES, main_line
 from mmagents.recordings.exact import MARK, Header
 from mmagents.recordings.read.gathering import Gathering, addressees_of
 from mmagents.recordings.read.ours import header_in, restored
@@ -101,11 +101,11 @@ def _headed(text: str, found: Gathering) -> None:
 
 def _utterance(at: int, speaker: str, line: str, stretch: int) -> Utterance:
     times = [(int(a) / 1000, int(b) / 1000) for a, b in _BULLET.findall(line)]
-    kind = BACKCHANNEL in line
     one = Utterance(speaker, _words(_BULLET.sub(" ", line)), stretch=stretch, line=at)
     if times:
         one = one._replace(start=times[0][0], end=max(times[-1][1], times[0][0]))
-    return one._replace(kind="backchannel") if kind else one
+    kinds = (kind for kind, code in POSTCODES.items() if code in line)
+    return one._replace(kind=next(kinds, "turn"))
 
 
 def _words(line: str) -> str:

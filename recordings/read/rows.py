@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from mmagents.nodes.record import DEEDS
 from mmagents.recordings import csv_cells
@@ -21,7 +21,7 @@ from mmagents.recordings.read.times import from_the_first, seconds
 from mmagents.recordings.recording import Kind, Medium, Utterance
 
 Row = Mapping[str, Any]
-_KINDS: Mapping[str, Kind] = {"": "turn", "turn": "turn", "backchannel": "backchannel"}
+_KINDS: Mapping[str, Kind] = {"": "turn", **{one: one for one in get_args(Kind)}}
 _TRUE, _FALSE = frozenset({"true", "yes", "1"}), frozenset({"false", "no", "0"})
 
 
@@ -198,7 +198,7 @@ class _Rows:
 def _kind(given: object) -> Kind:
     found = _KINDS.get(str(given or "").strip().casefold())
     if found is None:
-        raise ValueError(f'kind is "{str(given)[:40]}"; write turn or backchannel')
+        raise ValueError(f'kind is "{str(given)[:40]}"; write turn, backchannel or repair')
     return found
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from mmagents.recordings.exact import NOTE, Header
 from mmagents.recordings.read.gathering import Gathering, addressees_of, in_order
 from mmagents.recordings.read.ours import restored
 from mmagents.recordings.read.source import Source
-from mmagents.recordings.recording import Medium, Unit, Utterance
+from mmagents.recordings.recording import Kind, Medium, Unit, Utterance
 from mmagents.recordings.units import UNIT, Piece, units_in
 
 ADDRESSEE, KIND = "addressee", "kind"
 """Tiers that say more of a speaker's are called addressee@NAME and kind@NAME."""
+ASIDE: Mapping[str, Kind] = {one: one for one in get_args(Kind) if one != "turn"}
+"""What a tier of kinds says of an utterance that is no turn."""
 
 
 class Said(NamedTuple):
@@ -57,10 +59,10 @@ def of_tiers(
         for one in said:
             if one.text:
                 whom = addressees_of(_at(to, one), known)
-                back = _at(kinds, one) == "backchannel"
                 unit = Utterance(speaker, one.text, one.start, one.end, whom, line=one.line)
                 unit = unit._replace(units=_units(one, more.get((UNIT, speaker), ())))
-                found.add(unit._replace(kind="backchannel") if back else unit, source)
+                aside = ASIDE.get(_at(kinds, one) or "")
+                found.add(unit._replace(kind=aside) if aside else unit, source)
                 notes.append(_at(noted, one) or "")
     if ours is None:
         found.said[:] = in_order(found.said)

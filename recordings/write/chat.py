@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 
 from mmagents.recordings.chat_lines import (
-    BACKCHANNEL,
     LANGUAGES,
     NOTE,
+    POSTCODES,
     main_line,
     says_it_all,
 )
@@ -96,8 +96,8 @@ def _unit(one: Utterance, stretch: int, codes: dict[str, str]) -> Iterator[str]:
         stretch=stretch,
     )
     line = f"*{codes[one.speaker]}:\t{main_line(one.text)}"
-    if one.kind == "backchannel":
-        line += f" {BACKCHANNEL}"
+    if one.kind in POSTCODES:
+        line += f" {POSTCODES[one.kind]}"
     start, end = (None if at is None else round(at * 1000) for at in (one.start, one.end))
     if start is not None and end is not None and 0 <= start < end:
         held = held._replace(start=start / 1000, end=end / 1000)

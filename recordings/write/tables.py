@@ -41,7 +41,7 @@ _UTTERANCES = (
     Column("addressees", "string", 'ids of those it was put to; "everyone" for all; empty for '
            "nobody in particular; null where not known", many=True),
     Column("replies_to", "int64", "place of the utterance that it takes up; null for none"),
-    Column("kind", "string", "turn or backchannel"),
+    Column("kind", "string", "turn, backchannel or repair"),
     Column("question", "bool", "whether annotators found a question; null where none looked"),
     Column("stretch", "int64", "number of the stretch of talk, from 0; talk does not go on from "
            "one to the next"),

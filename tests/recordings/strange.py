@@ -38,7 +38,7 @@ def utterances(draw: st.DrawFn, ids: list[str], count: int, *, timed: bool) -> l
                 end=None if start is None or lasts is None else start + lasts,
                 addressees=draw(st.none() | st.just((EVERYONE,)) | whom),
                 replies_to=draw(st.none() | st.integers(0, count - 1)),
-                kind=draw(st.sampled_from(["turn", "backchannel"])),
+                kind=draw(st.sampled_from(["turn", "backchannel", "repair"])),
                 question=draw(st.sampled_from([None, True, False])),
                 stretch=stretch,
                 cut=draw(st.booleans()),
