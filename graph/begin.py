@@ -11,19 +11,16 @@ from typing import Any
 from pydantic import ValidationError
 
 from mmagents.analysts.repair.checks import try_nli
-from mmagents.floor.conditions import condition_of
 from mmagents.graph.fork import fork
 from mmagents.graph.kept import check_condition, origin_of
 from mmagents.graph.servers import check_servers
-from mmagents.models.choice import CHECKS, check_prompts
+from mmagents.graph.trying import try_models
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.open_game import open_players
-from mmagents.nodes.spending import price_of
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.talk.recorded import RECORDED
-from mmagents.players.open import SCRIPTED, STRATEGIST, as_strategist, slots_of
+from mmagents.players.open import SCRIPTED, STRATEGIST, as_strategist
 from mmagents.players.person.player import HUMAN
-from mmagents.prompts.tasks import Task
 from mmagents.scenarios.errors import MMAgentsError, first_fault
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import STEPS, SavedGame
@@ -55,40 +52,7 @@ def check_players(context: Context, table: Table) -> None:
     open_players(context, table)
     if context.repair:
         try_nli(context.nli)
-    slots = slots_of(context.choice_of_models(), context.seats, len(table.seats))
-    unpriced = [slot.name for slot in slots if not price_of(slot.name, context.prices)]
-    if unpriced and (context.prices or context.max_money):
-        raise MMAgentsError(
-            f"There is no price for {unpriced[0]}. Give --prices a YAML file with what a million "
-            f'tokens of it cost: "{unpriced[0].partition("@")[0]}": {{input: 0.15, output: 0.60}}'
-        )
-    if slots:
-        check_prompts(context.choice_of_models(), table.language)
-        from mmagents.models.client.probe import check_models
-
-        wanted = asked_by(context)
-        asyncio.run(check_models({slot: wanted & set(slots[slot]) for slot in slots}))
-
-
-def asked_by(context: Context) -> frozenset[Task]:
-    """Return what a game of this context asks of models, whoever they are."""
-    wanted: set[Task] = {"think", "speak", "normalise", "detect"}
-    strategist = context.persona == "strategist"
-    if strategist or any(as_strategist(one)[0] for one in context.seats.values()):
-        wanted |= {"consider", "choose", "summarise", "reflect", "guess", "perceive"}
-    if context.evening == "whole":
-        wanted.add("choose")
-    if context.pace != "paper":
-        wanted.add("normalise_turns")
-    if context.pace == "draft":
-        wanted.add("draft")
-    if context.listen == "model":
-        wanted.add("listen")
-    if context.repair:
-        wanted |= {*CHECKS, "repair"}
-    if condition_of(context.condition).asks_moderator:
-        wanted.add("moderate")
-    return frozenset(wanted)
+    asyncio.run(try_models(context, table))
 
 
 def begin(

@@ -8,8 +8,8 @@ from typing import Any, Literal
 from langgraph.graph import END, START, StateGraph
 
 from mmagents.graph.node import Function, Road, add_nodes
+from mmagents.graph.trying import open_game
 from mmagents.nodes.evening.judging import judge, sum_up
-from mmagents.nodes.evening.open_game import open_game
 from mmagents.nodes.evening.partners import choose_partner
 from mmagents.nodes.evening.phases import explore, open_phase, pair_up, reflect
 from mmagents.nodes.evening.realignment import hand_over, take_sides

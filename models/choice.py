@@ -13,6 +13,7 @@ from mmagents.prompts.sets import ANCHORED, Wording
 from mmagents.prompts.tasks import Task
 
 if TYPE_CHECKING:
+    from mmagents.models.client.ladder import Way
     from mmagents.models.client.slot import Slot
     from mmagents.prompts.render import Prompts
 
@@ -76,33 +77,47 @@ class Models:
         """
         options = tuple(sorted((self.options or {}).items()))
         how = (self.base_url, self.timeout, self.attempts, self.cache, options)
-        return _slot(spec, *how, stating=self.wording.units)
+        return _slot(spec, *how, self.wording.units)
 
 
-@cache
-def _slot(
-    spec: str,
-    base_url: str | None,
-    timeout: float,
-    attempts: int,
-    cache: str | None,
-    options: tuple[tuple[str, str | int | float | bool], ...],
-    *,
-    stating: bool,
-) -> Slot:
-    from mmagents.models.answers.forms import RESPONSE_FORMATS, STATING
-    from mmagents.models.client.slot import Slot
-    from mmagents.models.client.transport import Patience
+Opened = tuple[
+    str, str | None, float, int, str | None, tuple[tuple[str, str | int | float | bool], ...], bool
+]
+"""What a slot is opened with: spec, address, timeout, attempts, cache, options, and whether those
+who think state when they would come in."""
+Found = Mapping[Opened, Mapping[str, "Way"]]
+"""By model and task, the way that was found by trying to have answers in their form."""
+_slots: dict[Opened, Slot] = {}
 
-    patience = Patience(timeout=timeout, attempts=attempts)
-    return Slot.of(
-        spec,
-        base_url=base_url,
-        patience=patience,
-        cache=cache,
-        options=dict(options),
-        forms={**RESPONSE_FORMATS, **STATING} if stating else RESPONSE_FORMATS,
-    )
+
+def _slot(*opened: *Opened) -> Slot:
+    """Return the slot opened with this, the same one in all of this process."""
+    if opened not in _slots:
+        from mmagents.models.answers.forms import RESPONSE_FORMATS, STATING
+        from mmagents.models.client.slot import Slot
+        from mmagents.models.client.transport import Patience
+
+        spec, base_url, timeout, attempts, cache, options, stating = opened
+        _slots[opened] = Slot.of(
+            spec,
+            base_url=base_url,
+            patience=Patience(timeout=timeout, attempts=attempts),
+            cache=cache,
+            options=dict(options),
+            forms={**RESPONSE_FORMATS, **STATING} if stating else RESPONSE_FORMATS,
+        )
+    return _slots[opened]
+
+
+def ways_found() -> Found:
+    """Return what this process has found by trying its models."""
+    return {opened: tried for opened, slot in _slots.items() if (tried := slot.tried())}
+
+
+def tell_ways(found: Found) -> None:
+    """Use what another process has found by trying."""
+    for opened, ways in found.items():
+        _slot(*opened).told(ways)
 
 
 @cache

@@ -50,15 +50,19 @@ def after_calls(
     return {"lately": NOT_YET if anew else with_calls(lately, calls)} if calls else {}
 
 
-def nothing_usable(lately: Lately, calls: Sequence[Mapping[str, Any]]) -> str:
+def nothing_usable(
+    lately: Lately, calls: Sequence[Mapping[str, Any]], *, last: bool = False
+) -> str:
     """Return why a game should stop after a turn, or nothing.
 
     It should after the first turn with questions to think of which none had a usable answer, and
-    when half of the last 40 questions of all kinds had none.
+    when half of the last 40 questions of all kinds had none. After the last turn nothing can show
+    whether it goes on like that, so it counts as the first does.
 
     Args:
         lately: how the questions before ended.
         calls: the questions of the turn, as its ledger holds them.
+        last: whether it is the last of the game.
 
     Returns:
         "unusable: " and, as JSON, the `task`, `seat`, `model`, `fault` and `answered` of the last
@@ -66,10 +70,10 @@ def nothing_usable(lately: Lately, calls: Sequence[Mapping[str, Any]]) -> str:
     """
     failed = [call for call in calls if call["default"] is not None]
     thoughts = [call for call in calls if call["task"] in THINKING]
-    first = not lately["thought"] and bool(thoughts)
+    alone = (last or not lately["thought"]) and bool(thoughts)
     asks = with_calls(lately, calls)["asks"]
     half = len(asks) == LATELY and 2 * asks.count(False) >= LATELY
-    if not failed or not (half or (first and all(one in failed for one in thoughts))):
+    if not failed or not (half or (alone and all(one in failed for one in thoughts))):
         return ""
     last = ([call for call in failed if call["task"] in THINKING] or failed)[-1]
     told = {name: last[name] for name in ("task", "seat", "model")}

@@ -171,7 +171,7 @@ def judge(
     from mmagents.evaluation.experiments.experiment import open_experiment
     from mmagents.evaluation.judging.judge import verdicts_of
     from mmagents.evaluation.judging.judges import plan
-    from mmagents.evaluation.judging.verdicts import Kind
+    from mmagents.evaluation.judging.prompts import TASK_OF
     from mmagents.models.client.probe import check_models
 
     experiment = open_experiment(folder)
@@ -185,8 +185,12 @@ def judge(
     if dry_run:
         show_judging(wanted, len(conversations), own, prices, as_json=as_json)
         return
-    if any(one.matter.kind is not Kind.FLUENCY for one in wanted):
-        asyncio.run(check_models(one.slot for one in judges))
+    asked = {one.slot: set[str]() for one in judges}
+    for question in wanted:
+        if question.matter.kind in TASK_OF:
+            asked[question.judge.slot].add(TASK_OF[question.matter.kind])
+    if any(asked.values()):
+        asyncio.run(check_models(asked))
     judged = _judge(experiment, wanted, told, at_once)
     _report(experiment, judged, len(wanted), own | read_prices(prices), as_json)
 

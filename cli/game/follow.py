@@ -130,10 +130,12 @@ def follow_game(
                 soft_wrap=True,
             )
     if useless:
+        whole = rows[-1]["turn"] >= context.turns and context.evening == "discussion"
         raise UselessError(
             say(
-                "unusable", n=len(rows), why=useless, task=task_of(told.stopped),
-                more=" ".join(filter(None, (say("unusable-more"), sitting.hint))),
+                "unusable-last" if whole else "unusable",
+                n=rows[-1]["turn"], why=useless, task=task_of(told.stopped),
+                more=" ".join(filter(None, (say("unusable-more"), "" if whole else sitting.hint))),
             )
         )  # fmt: skip
 

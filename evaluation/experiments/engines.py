@@ -15,6 +15,7 @@ from typing import Any
 from mmagents.evaluation.experiments.playing import AT_ONCE, Job, Outcome, play_jobs
 from mmagents.evaluation.experiments.shipping import load, lost, play_cargo, unload
 from mmagents.evaluation.experiments.workers import TELL, context, end, pool
+from mmagents.models.choice import ways_found
 from mmagents.models.client.gate import limit
 from mmagents.scenarios.errors import MMAgentsError
 
@@ -64,7 +65,8 @@ def in_processes(workers: int, flow: Flow, batches: Sequence[Batch]) -> Iterator
     """Play batches in `workers` processes; stopped half-way, it ends them at once."""
     begun, to_come = context(), iter(batches)
     told: SimpleQueue[Outcome] = begun.SimpleQueue()
-    players = pool(workers, begun, in_flight=flow.in_flight, servers=flow.servers, told=told)
+    players = pool(workers, begun, in_flight=flow.in_flight, servers=flow.servers, told=told,
+                   found=ways_found())  # fmt: skip
     known: set[str] = set()
     waiting: set[Future[list[Outcome]]] = set()
     try:
@@ -110,7 +112,7 @@ def on_ray(workers: int | None, batches: Sequence[Batch]) -> Iterator[list[Outco
         ahead = AHEAD * max(1, int(cluster.cluster_resources().get("CPU", 1)))
         while True:
             for batch in islice(to_come, ahead - len(under_way)):
-                under_way[play.remote([*map(load, batch)])] = batch
+                under_way[play.remote([*map(load, batch)], ways_found())] = batch
             if not under_way:
                 return
             [done], _ = ray.wait([*under_way], num_returns=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import time
 import traceback
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -177,6 +178,16 @@ def _held(servers: Servers) -> Servers:
     return found
 
 
+async def _ended_unusable(game: SavedGame) -> bool:
+    """Tell whether a conversation came to its end with models that gave nothing usable."""
+    if not game.checkpoints.exists() or game.servers.checkpoints:
+        return False
+    values = await games.values_of(game)
+    context = Context(**game.meta["context"])
+    ended = bool(values.get("ended")) and not games.may_go_on(values, context)
+    return ended and bool(in_words(values.get("stopped", ""), "en")) and not context.tolerate
+
+
 async def _opened(job: Job) -> SavedGame:
     """Open the conversation's folder, or begin it."""
     _held(job.servers)
@@ -184,7 +195,11 @@ async def _opened(job: Job) -> SavedGame:
     while True:
         try:
             if (job.path / "game.json").is_file():
-                return SavedGame.open(job.path)
+                game = SavedGame.open(job.path)
+                if not await _ended_unusable(game):
+                    return game
+                game.close()
+                shutil.rmtree(job.path)
             meta = {
                 "scenario": job.named or job.story,
                 "seed": job.seed,

@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from mmagents.evaluation.experiments.playing import Job, Outcome, play_jobs
+from mmagents.models.choice import Found, tell_ways
 from mmagents.stores.disk import linked, write_whole
 
 SHIPPED = (
@@ -80,8 +81,12 @@ def load(job: Job) -> Cargo:
     return Cargo(job, Path(job.story).read_bytes(), packed(job.path))
 
 
-def play_cargo(cargo: Sequence[Cargo]) -> list[Played]:
-    """Play conversations in a folder of this machine; return all that came of them."""
+def play_cargo(cargo: Sequence[Cargo], found: Found) -> list[Played]:
+    """Play conversations in a folder of this machine; return all that came of them.
+
+    `found` is what was found by trying the models, so that they need not be tried again.
+    """
+    tell_ways(found)
     with TemporaryDirectory(prefix="mmagents-") as place:
         jobs = [_unloaded(one, Path(place)) for one in cargo]
         outcomes = {one.id: one for one in play_jobs(jobs)}

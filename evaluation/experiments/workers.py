@@ -20,6 +20,7 @@ from multiprocessing.queues import SimpleQueue
 from pathlib import Path
 from typing import Any
 
+from mmagents.models.choice import Found, tell_ways
 from mmagents.models.client.gate import Shared, limit, shared
 
 PRELOADED = "mmagents.evaluation.experiments.preload"
@@ -62,6 +63,7 @@ def pool(
     in_flight: int | None = None,
     servers: Iterable[str] = (),
     told: SimpleQueue[Any] | None = None,
+    found: Found | None = None,
 ) -> ProcessPoolExecutor:
     """Return a pool of processes, whose environment is this one's as it is now.
 
@@ -71,8 +73,9 @@ def pool(
         in_flight: how many requests they may all together have on their way to one server.
         servers: whose gates they share.
         told: where each puts what it has done.
+        found: what was found by trying the models, so that they need not be tried again.
     """
-    given = (dict(os.environ), in_flight, shared(servers, begun), told)
+    given = (dict(os.environ), in_flight, shared(servers, begun), told, found or {})
     return ProcessPoolExecutor(workers, begun, initializer=_begin, initargs=given)
 
 
@@ -89,6 +92,7 @@ def _begin(
     in_flight: int | None,
     gates: Shared,
     told: SimpleQueue[Any] | None,
+    found: Found,
 ) -> None:
     """Leave Ctrl-C to the parent, end with it, and load what was not loaded before."""
     limit(in_flight, gates)
@@ -98,6 +102,7 @@ def _begin(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     import_module(PRELOADED)
+    tell_ways(found)
 
 
 def _end_with_parent() -> None:

@@ -34,18 +34,27 @@ _FORM = (
 _BUSY = frozenset({502, 503, 504})
 
 
-async def check_models(slots: Iterable[Slot] | Mapping[Slot, Collection[str]]) -> None:
+async def check_models(
+    slots: Iterable[Slot] | Mapping[Slot, Collection[str]], *, once: bool = False
+) -> None:
     """Try each model, all at once; slots of the same name are tried once.
 
     Args:
         slots: the models; with what each will be asked, if the forms are to be tried.
+        once: leave out models of which this process has tried all forms.
 
     Raises:
         MMAgentsError: for the first that refuses the key, is unknown, or cannot be reached.
     """
     tasks = slots if isinstance(slots, Mapping) else dict.fromkeys(slots, ())
     each = {slot.name: slot for slot in tasks}.values()
-    await asyncio.gather(*(check_model(slot, tasks[slot]) for slot in each))
+    left = [slot for slot in each if not once or await _untried(slot, tasks[slot])]
+    await asyncio.gather(*(check_model(slot, tasks[slot]) for slot in left))
+
+
+async def _untried(slot: Slot, tasks: Collection[str]) -> bool:
+    """Tell whether any form of a model is still to be tried."""
+    return any([await slot.ways(task) for task in tasks])
 
 
 async def check_model(slot: Slot, tasks: Collection[str] = ()) -> None:

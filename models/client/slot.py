@@ -48,6 +48,7 @@ class Slot:
         self._forms = forms
         self._clients: WeakKeyDictionary[asyncio.AbstractEventLoop, _Client] = WeakKeyDictionary()
         self._standings: dict[str, Standing] = {}
+        self._told: dict[str, Way] = {}
 
     @classmethod
     def of(
@@ -113,6 +114,14 @@ class Slot:
         """Use `way` with a task from now on: it was tried, and works."""
         self._standings[task] = self._standings[task].found(way)
 
+    def tried(self) -> dict[str, Way]:
+        """Return by task the way that was found by trying."""
+        return {task: one.way for task, one in self._standings.items() if one.tried}
+
+    def told(self, ways: Mapping[str, Way]) -> None:
+        """Use what another process found by trying, with tasks that were not asked yet."""
+        self._told.update(ways)
+
     def failed(self, task: str, way: Way, *, refused: bool = False) -> None:
         """Note that a request with the form failed, and one without did not."""
         self._standings[task] = self._standings[task].failed(way, refused=refused)
@@ -124,7 +133,9 @@ class Slot:
     async def _standing(self, task: str) -> Standing:
         if task not in self._standings:
             ways = _ways((await self._client()).opened.model) if task in self._forms else (NONE,)
-            self._standings[task] = Standing(ways)
+            told = self._told.get(task)
+            standing = Standing(ways)
+            self._standings[task] = standing.found(told) if told in ways else standing
         return self._standings[task]
 
     async def _client(self) -> _Client:

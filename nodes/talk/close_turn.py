@@ -54,9 +54,12 @@ async def close_turn(step: Step) -> dict[str, Any]:
     spent = plus(state["spent"], state["calls"], context.prices)
     limit = limit_reached(plus(spent, calls, context.prices), context.limits())
     lately = state.get("lately", NOT_YET)
-    useless = "" if context.tolerate else nothing_usable(lately, state["calls"])
-    stopped = "" if to == "over" else limit or useless
-    ended = to == "over" or bool(stopped)
+    last = to == "over"
+    useless = "" if context.tolerate else nothing_usable(lately, state["calls"], last=last)
+    stopped = limit or useless
+    if last:  # there is no limit to raise; a whole evening tells of its deeds
+        stopped = useless if context.evening == "discussion" else ""
+    ended = last or bool(stopped)
     rows, minutes = await on_record(step, closed, over=ended)
     if context.medium == "chat":
         rows[-1] = as_message(rows[-1], state, over=ended or to != "turn")

@@ -8,6 +8,8 @@ import pytest
 
 from mmagents.graph import saved as games
 from mmagents.graph.begin import check_players
+from mmagents.graph.build import graph
+from mmagents.models.client.trust import TRUSTED
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import accounts
 from mmagents.nodes.table import table_for
@@ -90,6 +92,71 @@ def test_a_game_without_a_usable_thought_stops_after_its_first_turn(tmp_path: Pa
             assert play_on(game, base_url=better.url) == ""
         assert len(game.rows()) == 5
         assert not in_words(asyncio.run(games.values_of(game))["stopped"], "en")
+
+
+def failing_after(turns: int) -> Mind:
+    """Return a mind of three seats that gives no thoughts after so many turns."""
+
+    def fails(request: Request, number: int) -> Answer:
+        spoken = fails.spoken  # type: ignore[attr-defined]  # counted here, turn by turn
+        if request.headers.get("x-mmagents-task") == "speak":
+            fails.spoken = spoken + 1  # type: ignore[attr-defined]  # as above
+        return (forgetting("think") if spoken >= turns else faithful)(request, number)
+
+    fails.spoken = 0  # type: ignore[attr-defined]  # as above
+    return fails
+
+
+def test_a_game_without_a_usable_thought_in_its_last_turn_says_so_and_is_whole(
+    tmp_path: Path,
+) -> None:
+    with played(tmp_path / "game", failing_after(3), 4) as game:
+        assert [row["turn"] for row in game.rows()] == [1, 2, 3, 4]
+        values = asyncio.run(games.values_of(game))
+        assert values["ended"]
+        assert "Once upon a time" in in_words(values["stopped"], "en")
+        with serving(faithful) as better:
+            changes = {"base_url": better.url}
+            assert asyncio.run(all_of(game, changes)) == []
+            assert len(asyncio.run(all_of(game, {**changes, "turns": 5}))) == 1
+        assert not asyncio.run(games.values_of(game))["stopped"]
+
+
+async def all_of(game: SavedGame, changes: dict[str, Any]) -> list[Any]:
+    return [event.row async for event in games.go_on(game, changes) if event.row]
+
+
+@pytest.mark.parametrize("given", [{"turns": 5}, {"turns": 4, "tolerate": True}])
+def test_other_turns_than_the_last_may_fail_and_a_tolerant_game_does_not_mind(
+    tmp_path: Path, given: dict[str, Any]
+) -> None:
+    mind = failing_after(3)
+
+    def recovers(request: Request, number: int) -> Answer:
+        later = mind.spoken >= 4  # type: ignore[attr-defined]  # of `failing_after`
+        return (faithful if later else mind)(request, number)
+
+    with played(tmp_path / "game", recovers, **given) as game:
+        assert len(game.rows()) == given["turns"]
+        assert not asyncio.run(games.values_of(game))["stopped"]
+
+
+async def test_a_served_game_tries_its_models_once_a_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with serving(speaking(DIALECTS["text alone"])) as server:
+        monkeypatch.setenv(TRUSTED, server.url)
+        context = Context(model="openai:any", base_url=server.url, turns=2)
+        tried = []
+        for thread in ("one", "two"):
+            config: Any = {"configurable": {"assistant_id": "mmagents", "thread_id": thread}}
+            rows = (await graph.ainvoke({"scenario": "mini"}, config, context=context))["history"]
+            calls = [call for row in rows for call in row["ledger"]["calls"]]
+            assert not [call for call in calls if call["retries"]]
+            tried.append(sum("x-mmagents-task" not in one.headers for one in server.requests))
+    assert tried[0] > len(TASKS)
+    assert tried[1] == tried[0]
 
 
 def test_a_game_that_tolerates_it_goes_on_with_defaults(tmp_path: Path) -> None:

@@ -183,7 +183,7 @@ class Game(Gallery):
                 return
             self._reread(saved, changes)
         values = await games.values_of(saved)
-        if values.get("ended") and not values.get("stopped"):
+        if values.get("ended") and not games.may_go_on(values, self.context):
             self.change(status="ended", bids={}, floor=None, asks={})
 
     async def _ask(self, asks: Mapping[str, Ask]) -> tuple[dict[str, Any], dict[str, Any] | None]:
