@@ -63,9 +63,10 @@ def read_as(step: Step, noted: Noted, shown: tuple[ListedFact, ...]) -> Read:
     Args:
         step: in which it was said.
         noted: what the model made of it.
-        shown: the facts that its words touch upon; others do not count.
+        shown: the facts that its words touch upon; others do not count. Where there are none, it
+            was noted beside turns that touch upon some.
     """
-    if noted.told is None:
+    if noted.told is None or not shown:
         return Read(noted.items, facts_by_rule(step), False)
     facts, turn = (
         tellables(step.table.scenario, step.table.language),
