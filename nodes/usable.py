@@ -75,9 +75,9 @@ def nothing_usable(
     half = len(asks) == LATELY and 2 * asks.count(False) >= LATELY
     if not failed or not (half or (alone and all(one in failed for one in thoughts))):
         return ""
-    last = ([call for call in failed if call["task"] in THINKING] or failed)[-1]
-    told = {name: last[name] for name in ("task", "seat", "model")}
-    told |= {"fault": last["default"], "answered": last.get("answered", "")}
+    named = ([call for call in failed if call["task"] in THINKING] or failed)[-1]
+    told = {name: named[name] for name in ("task", "seat", "model")}
+    told |= {"fault": named["default"], "answered": named.get("answered", "")}
     return f"{UNUSABLE}: {json.dumps(told, ensure_ascii=False)}"
 
 
