@@ -69,7 +69,7 @@ class Utterance:
         open_pairs: first pair parts still open before this turn, those to everybody included.
         window: where the window of prompts grows, the turns before as models are told them; None
             where it slides, and they are told `recent`.
-        cut: whether the turn was cut after these words.
+        cut: whether the turn was cut after these words, or has got no further yet.
     """
 
     speaker: str

@@ -48,12 +48,22 @@ def threshold(earlier: Earlier, of: Thresholds) -> float:
     return of.own_here if earlier.here else of.own_elsewhere
 
 
+def _cut_off(earlier: Earlier, about: About) -> bool:
+    """Tell whether the speaker was cut off in an utterance, so that it may take it up again."""
+    cut = {one.turn for one in about.view.heard if one.cut}
+    return earlier.own and earlier.turn in cut
+
+
 async def screen_repetition(candidate: str, about: About) -> list[Suspicion]:
     """Return the suspicion that the candidate was said before, at most one."""
     language, of = about.view.language, about.thresholds
     if length(candidate, language) < SHORT.get(language, SHORT["en"]):
         return []
-    near = [one for one in about.similar if one.similarity >= threshold(one, of)]
+    near = [
+        one
+        for one in about.similar
+        if one.similarity >= threshold(one, of) and not _cut_off(one, about)
+    ]
     if not near:
         return []
     top, due = near[0], about.utterance.due

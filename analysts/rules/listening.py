@@ -50,7 +50,8 @@ def _listened(
     if before.turns and before.turns[-1].turn <= since < last.turn:
         pairs = ()  # nobody there could still take them up
     heard = replace(before, open_pairs=pairs)
-    found = read(utterance_after(heard, last.speaker, last.text, language, cast))
+    said = utterance_after(heard, last.speaker, last.text, language, cast)
+    found = read(replace(said, cut=last.cut is not None))
     return gone_on(heard, last, found, cast)
 
 

@@ -44,6 +44,12 @@ def chance_of(utterance: Utterance) -> float | None:
     return settle(utterance, parts, by_rules(utterance, parts)).chance
 
 
+def only_begun(utterance: Utterance) -> bool:
+    """Tell whether words only begin a turn ("Well."), so that nothing is taken up yet."""
+    begun = reader_of(utterance.language).replies.begun
+    return begun.fullmatch(utterance.text.strip()) is not None
+
+
 def by_rules(utterance: Utterance, parts: tuple[Sentence, ...]) -> Designation:
     """Return what the rules alone read.
 
@@ -53,6 +59,8 @@ def by_rules(utterance: Utterance, parts: tuple[Sentence, ...]) -> Designation:
     """
     kind, addressees = designate(utterance, parts)
     answers, second = how_taken_up(utterance, parts)
+    if utterance.cut and only_begun(utterance):
+        answers, second = None, None
     return Designation(
         first_pair_part=kind,
         addressees=addressees,

@@ -19,7 +19,10 @@ counts as one, so that the figures are rather too low. The rules are the same un
    it lapses. If the addressee got no turn in that time, the turn after it, which went elsewhere,
    passed it over, unless the addressee's first turn afterwards tells a fact it is about. If the
    conversation ends first, it does not count. What was written before it had been read is no turn.
-5. Whoever refuses or evades in so many words, or keeps silent on what touches a fact that they
+5. A turn that somebody came into (`--units`) passes nothing over: its speaker may have been about
+   to take it up, and has its next turn for it. Being cut is no breakdown by itself. Only where the
+   addressee has no other turn while the obligation stands did the turn that cut it pass it over.
+6. Whoever refuses or evades in so many words, or keeps silent on what touches a fact that they
    guard and that is not out yet, makes a move in the game: that is strategic (MMAgents, section 6).
 """
 
@@ -101,6 +104,8 @@ class Obligations:
         for nth, row in enumerate(own):
             if self._settles(asked, row) or self._speaks_to(asked, row):
                 return None
+            if cut_off(row):
+                continue
             if nth or not (self._busy(asked, row) or is_insertion(row, asked)):
                 return self._silence(asked, row, seat)
         if taken:
@@ -108,7 +113,11 @@ class Obligations:
         late = bool(later[len(own) :]) and self._guards.tells_of(later[len(own)], asked)
         if self._rows[-1]["turn"] < lapses or late:
             return None
-        return self._silence(asked, own[0], seat) if own else _no_turn(asked, after, seat)
+        whole = [row for row in own if not cut_off(row)]
+        if whole or not own:
+            return self._silence(asked, whole[0], seat) if whole else _no_turn(asked, after, seat)
+        cutting = next(row for row in self._rows if row["turn"] > own[-1]["turn"])
+        return _cut_short(asked, cutting, seat)
 
     def _first_after(self, asked: TurnRow, seat: str) -> int:
         """Return which of a seat's turns is the first that it said with these words heard."""
@@ -197,6 +206,12 @@ class Obligations:
         )
 
 
+def cut_off(row: TurnRow) -> bool:
+    """Tell whether somebody came into a turn, so that it may not have come to all it was for."""
+    cut = row.get("units", {}).get("cut")
+    return cut is not None and cut["rule"] == "1b"
+
+
 def taken_up(row: TurnRow) -> set[int]:
     """Return the turns whose first pair parts a turn takes up, well or badly."""
     found = {one["turn"] for one in row["closed"] if one["how"] != "lapsed"}
@@ -213,6 +228,15 @@ def is_insertion(row: TurnRow, asked: TurnRow) -> bool:
 
 def _category(asked: TurnRow) -> Category:
     return CATEGORY[asked["first_pair_part"] or ""]
+
+
+def _cut_short(asked: TurnRow, cutting: TurnRow, seat: str) -> Breakdown:
+    what = with_article(asked["first_pair_part"] or "")
+    reason = (
+        f"{asked['speaker']} put {what} to {seat}, who was cut off by {cutting['speaker']} and had "
+        "no other turn while it stood."
+    )
+    return Breakdown(cutting["turn"], _category(asked), reason, asked["turn"])
 
 
 def _no_turn(asked: TurnRow, after: TurnRow, seat: str) -> Breakdown:

@@ -8,7 +8,8 @@ states and what it asks, each compared on its own.
 1. A statement repeats an earlier one, whoever made it, unless it answers a question that was put
 since: then it is the question that was put twice. 2. A question repeats an earlier one to the
 same addressees, whoever put it, if that one had been answered meanwhile, or had been put twice
-already. To pursue an answer once is no repetition.
+already. To pursue an answer once is no repetition. 3. Whoever was cut off repeats nothing by taking
+up again, in its next turn, what it had begun (`--units`).
 """
 
 from __future__ import annotations
@@ -57,9 +58,12 @@ def repetitions(turns: Sequence[Parted]) -> list[Breakdown]:
     answered = _answered([turn.row for turn in turns])
     stated: dict[object, list[Parted]] = defaultdict(list)
     asked: dict[object, list[Parted]] = defaultdict(list)
+    latest: dict[str, Parted] = {}
     found = []
     for turn in turns:
-        before = _restates(turn, stated) or _asks_again(turn, asked, answered)
+        begun = _begun(latest.get(turn.row["speaker"]))
+        latest[turn.row["speaker"]] = turn
+        before = _restates(turn, stated, begun) or _asks_again(turn, asked, answered, begun)
         if before:
             found.append(before)
         if turn.states:
@@ -79,11 +83,18 @@ def _answered(rows: Sequence[TurnRow]) -> dict[int, int]:
     return found
 
 
-def _restates(turn: Parted, stated: dict[object, list[Parted]]) -> Breakdown | None:
+def _begun(before: Parted | None) -> Parted | None:
+    """Return a seat's turn before if it was cut off, so that it may be taken up again."""
+    return before if before and "cut" in before.row.get("units", {}) else None
+
+
+def _restates(
+    turn: Parted, stated: dict[object, list[Parted]], begun: Parted | None
+) -> Breakdown | None:
     if turn.states is None:
         return None
     for before in stated.get(turn.states.signature, []):
-        if before.states is None or not turn.states.like(before.states):
+        if before is begun or before.states is None or not turn.states.like(before.states):
             continue
         asked = turn.row["answers"]
         if asked is not None and asked > before.row["turn"]:
@@ -95,11 +106,15 @@ def _restates(turn: Parted, stated: dict[object, list[Parted]]) -> Breakdown | N
 
 
 def _asks_again(
-    turn: Parted, asked: dict[object, list[Parted]], answered: dict[int, int]
+    turn: Parted,
+    asked: dict[object, list[Parted]],
+    answered: dict[int, int],
+    begun: Parted | None,
 ) -> Breakdown | None:
     if turn.asks is None or not turn.row["addressees"]:
         return None
     earlier = [one for one in asked.get(turn.asks.signature, []) if same_question(one, turn)]
+    earlier = [one for one in earlier if one is not begun]
     now, who = turn.row["turn"], turn.row["speaker"]
     for before in earlier:
         at = before.row["turn"]

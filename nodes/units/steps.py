@@ -99,7 +99,7 @@ def place_of(step: Step, planned: Planned) -> Place:
     state, said = step.state, planned["said"]
     seat, due = state["words"]["speaker"], state["floor"]["due"]
     obliges = condition_now(step).obliges
-    found = read(utterance_of(step)) if obliges else Designation()
+    found = read(replace(utterance_of(step), cut=True)) if obliges else Designation()
     bids = (Bid.of(one) for one in state["ledger"]["bids"])
     return Place(
         turn=state["turn"],

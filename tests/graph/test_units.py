@@ -113,3 +113,24 @@ def test_models_are_asked_to_listen_only_where_turns_are_said_in_units() -> None
 def test_people_are_asked_to_come_in_only_where_turns_are_said_in_units() -> None:
     with pytest.raises(ValueError, match="take units"):
         Context(come_in=True)
+
+
+def test_an_answer_that_was_cut_leaves_its_pair_open_until_it_is_given() -> None:
+    class Asks(Says):
+        async def speak(self, view: View) -> str:
+            return "Bram, where were you?" if view.turn == 1 else "It rained."
+
+    class Answers(Says):
+        async def speak(self, view: View) -> str:
+            return "Well. I was in the tent." if view.turn == 2 else "I was in the tent."
+
+    petra, kit = Asks("", bid=1), Says("Hm.", 9, bid=1)
+    played = rows(4, "ss", petra=petra, bram=Answers("", bid=7), kit=kit)
+    first = next(row for row in played if row["addressees"] == ["bram"])
+    cut = next(row for row in played if row["speaker"] == "bram")
+    assert cut["text"] == "Well."
+    assert cut["units"]["cut"]["by"] == "kit"
+    assert cut["answers"] is None
+    assert cut["closed"] == []
+    given = next(row for row in played if row["turn"] > cut["turn"] and row["speaker"] == "bram")
+    assert given["closed"] == [{"turn": first["turn"], "how": "answered"}]
