@@ -17,7 +17,7 @@ from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
 from mmagents.nodes.record import BidRow, Ledger, TurnRow
-from mmagents.nodes.state import Floor, Outcome
+from mmagents.nodes.state import Floor, Outcome, Words
 from mmagents.players.person.ask import Ask
 from mmagents.scenarios.loader import load_scenario
 
@@ -40,18 +40,21 @@ class Event:
     """Something that happened.
 
     thought: one of those `present` has thought of its bid. floor: the ledger of a turn about to be
-    spoken, and who has the floor. turn: a turn spoken, or a deed; `stopped` says which limit ended
-    the game with it, if one did. noted: an earlier turn has been normalised, so that its row is
-    another. phase: a part of the evening began. outcome: the evening has ended. asks: the game
-    waits for people, each asked as `asks` says by seat; this is the last event until it is gone on
-    with.
+    spoken, and who has the floor. unit: one more unit of a turn was said; `unit` holds the words so
+    far, and `last` tells whether they are all of them. turn: a turn spoken, or a deed; `stopped`
+    says which limit ended the game with it, if one did. noted: an earlier turn has been normalised,
+    so that its row is another. phase: a part of the evening began. outcome: the evening has ended.
+    asks: the game waits for people, each asked as `asks` says by seat; this is the last event until
+    it is gone on with.
     """
 
-    kind: Literal["thought", "floor", "turn", "noted", "phase", "outcome", "asks"]
+    kind: Literal["thought", "floor", "unit", "turn", "noted", "phase", "outcome", "asks"]
     bid: BidRow | None = None
     present: tuple[str, ...] = ()
     ledger: Ledger | None = None
     floor: Floor | None = None
+    unit: Words | None = None
+    last: bool = False
     row: TurnRow | None = None
     stopped: str = ""
     phase: str = ""
@@ -106,6 +109,10 @@ def _events(update: Mapping[str, Any]) -> Iterator[Event]:
             continue
         if node == "select_speaker":
             yield Event("floor", ledger=change["ledger"], floor=change["floor"])
+        elif node == "say_unit":
+            planned = change["planned"]
+            last = planned["said"] == len(planned["ends"])
+            yield Event("unit", unit=change["words"], last=last)
         elif node == "open_phase":
             yield Event("phase", phase=change["phase"])
         elif node == "settle":

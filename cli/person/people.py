@@ -93,6 +93,8 @@ class People:
         """Show what happens to whoever sits there alone; keep it for the next of several."""
         if event.phase and len(self._seats) == 1:
             render.print_phase(self._console, event.phase, self._voices)
+        if event.unit is not None and len(self._seats) == 1:
+            self._said.goes_on(event.unit)
         if event.row is not None:
             self._rows.append(event.row)
             if len(self._seats) == 1:

@@ -10,6 +10,7 @@ from rich.text import Text
 from mmagents.cli.person.keys import can_be_pressed, forget_pressed, key_by_key
 from mmagents.cli.shown.talk import Voices, floor_note
 from mmagents.nodes.record import TurnRow
+from mmagents.nodes.state import Words
 from mmagents.web.game.timeline import clock
 from mmagents.web.game.wording import CUT
 
@@ -34,8 +35,8 @@ class Said:
         with key_by_key() as pressed_within:
             if row["turn"] != self._turn:
                 self._head(row)
-            self._words(row["text"][self._upto :])
-            self._turn, self._upto = row["turn"], len(row["text"])
+            self._turn = row["turn"]
+            self.goes_on({"speaker": row["speaker"], "text": row["text"]})
             self._units = len(row["units"]["ends"])
             if not pressed_within(self._takes(row["units"]["times"][-1:])):
                 return False
@@ -43,6 +44,12 @@ class Said:
         self._console.print(line, style="yellow", markup=False)
         self._cut_shown = row["turn"]
         return True
+
+    def goes_on(self, heard: Words) -> None:
+        """Show what was said since of a turn of which some has been shown."""
+        if self._turn and len(heard["text"]) > self._upto:
+            self._words(heard["text"][self._upto :])
+            self._upto = len(heard["text"])
 
     def has_begun(self, row: TurnRow) -> bool:
         """Tell whether some of a turn has been shown here."""

@@ -31,7 +31,7 @@ from mmagents.stores.saved_game import SavedGame
 from mmagents.stores.servers.addresses import SERVERS
 from mmagents.web.game.gallery import Gallery
 from mmagents.web.game.redact import redacted
-from mmagents.web.game.saying import saying_of, seconds_of
+from mmagents.web.game.saying import more_said, saying_of, seconds_of
 
 BEATS = {"thought": 0.08, "floor": 0.3, "turn": 0.6, "phase": 0.5}
 """How much of the time that a turn takes is spent on showing each kind of event."""
@@ -281,6 +281,8 @@ class Game(Gallery):
         elif event.ledger is not None:
             bids = {bid["seat"]: bid for bid in event.ledger["bids"]}
             self.change(bids=bids, floor=event.floor, ledger=event.ledger)
+        elif event.unit is not None and (saying := self.standing.saying) is not None:
+            self.change(saying=more_said(saying, event.unit["text"], last=event.last))
         elif event.row is not None:
             self.put_down(event.row)
             self._pressed.clear()

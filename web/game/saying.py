@@ -33,6 +33,11 @@ def saying_of(asks: Mapping[str, Mapping[str, Any]]) -> Saying:
     }
 
 
+def more_said(saying: Saying, text: str, *, last: bool) -> Saying:
+    """Return the turn once one more unit was said; nobody can come in after the last."""
+    return {**saying, "text": text, "may": [] if last else saying["may"]}
+
+
 def seconds_of(asks: Mapping[str, Mapping[str, Any]], pace: float) -> float:
     """Return how long the last unit heard is shown at the pace of a page; 0 at the pace 0."""
     times: Sequence[Sequence[float]] = _heard_last(asks)["units"]["times"]

@@ -117,3 +117,19 @@ def test_what_is_being_said_is_escaped_and_names_its_speaker(tmp_path):
     assert words("<b>I") in drawn
     assert "<b>I" not in drawn
     assert "Bram" in drawn
+
+
+async def test_each_unit_is_shown_as_it_is_said_and_after_the_last_nobody_comes_in(tmp_path):
+    game, shown = table(tmp_path / "game", CUT.model_copy(update={"turns": 1})), []
+
+    def look():
+        saying = game.standing.saying
+        if saying and (saying["text"], saying["may"]) not in shown:
+            shown.append((saying["text"], saying["may"]))
+
+    game.watch(Whenever(look))
+    await played(game)
+    row = game.rows[0]
+    units = [row["text"][:end] for end in row["units"]["ends"]]
+    assert [text for text, may in shown if may] == units[:-1]
+    assert shown[-1] == (row["text"], [])
