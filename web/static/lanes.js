@@ -1,67 +1,74 @@
 // Plays a talk in its own time: the drawings are in the page; this moves the playhead over them.
 (() => {
   const id = (name) => document.getElementById(name), all = (what, from = document) => [...from.querySelectorAll(what)];
-  const frames = JSON.parse(id("frames").textContent), turnsAt = frames.filter((f) => !f.small);
-  const lanes = id("lanes"), reel = lanes.querySelector(".reel"), track = lanes.querySelector(".track"), time = id("time"), play = id("play"), talk = id("talk"), verdict = id("verdict");
-  const end = Number(time.max), first = Number(lanes.dataset.first), names = [play.textContent, play.dataset.pause];
-  const pieces = [...talk.children], ended = pieces.map((piece) => piece.innerHTML), drawn = [...ended];
-  const said = id("where").dataset.said, starts = new Map(frames.map((f) => [f.turn, f.at])), still = matchMedia("(prefers-reduced-motion: reduce)");
-  const bars = all(".bar", lanes), cuts = all("button.cut", lanes), moments = [];
   const second = (e, name = "--s") => Number(e.style.getPropertyValue(name));
-  bars.forEach((bar) => all(".unit", bar).forEach((unit) => {
-    const from = second(bar) + second(unit); moments.push(from, from + second(unit, "--d"));
-  }));
-  moments.push(end);
-  moments.sort((a, b) => a - b);
-  let now = 0, owed = 0, rate = 1, playing = false, then = 0, frame = null;
-  const shown = (since) => { const s = since + first; return `${Math.floor(s / 60)}:${String(Math.floor(s % 60)).padStart(2, "0")}`; };
-  const wide = () => Number(getComputedStyle(lanes).getPropertyValue("--px"));
+  const frames = JSON.parse(id("frames").textContent), turns = frames.filter((f) => !f.small);
+  const lanes = id("lanes"), reel = lanes.querySelector(".reel"), track = lanes.querySelector(".track");
+  const time = id("time"), play = id("play"), talk = id("talk"), verdict = id("verdict"), where = id("where");
+  const end = Number(time.max), first = Number(lanes.dataset.first), names = [play.textContent, play.dataset.pause];
+  const starts = new Map(frames.map((f) => [f.turn, f.at]));
+  const pieces = [...talk.children].map((e) => ({ e, turn: Number(e.dataset.at), at: starts.get(Number(e.dataset.at)), whole: e.innerHTML, drawn: e.innerHTML }));
+  const byTurn = new Map(pieces.map((piece) => [piece.turn, piece]));
+  const bars = all(".bar", lanes).map((e) => ({ e, turn: Number(e.dataset.turn), from: second(e), to: second(e) + second(e, "--d"), on: false }));
+  const cuts = all("button.cut", lanes).map((e) => ({ e, at: second(e), turn: e.dataset.arg, later: null }));
+  const edges = bars.flatMap((bar) => all(".unit", bar.e).flatMap((u) => [bar.from + second(u), bar.from + second(u) + second(u, "--d")]));
+  const moments = [...edges, end].sort((a, b) => a - b), still = matchMedia("(prefers-reduced-motion: reduce)");
+  let now = 0, rate = 1, playing = false, then = 0, owed = 0, frame = null, begun = -1, px = 0;
+
+  const clock = (s) => `${Math.floor((s + first) / 60)}:${String(Math.floor((s + first) % 60)).padStart(2, "0")}`;
+  const measure = () => { px = Number(getComputedStyle(lanes).getPropertyValue("--px")); };
+  // While it plays, the words of units that are still to come are hidden.
+  const unfold = (piece) => all("[data-s]", piece.e).forEach((u) => u.classList.toggle("later", playing && Number(u.dataset.s) - first > now));
 
   const drawFrame = (f) => {
-    frame = f;
     id("ring").innerHTML = f.ring;
     id("ledger").innerHTML = f.ledger;
-    pieces.forEach((piece, n) => {
-      const html = f.talk[piece.dataset.at] ?? ended[n];
-      if (drawn[n] !== html) piece.innerHTML = drawn[n] = html;
-      all(".turn", piece).forEach((turn) => turn.classList.toggle("chosen", Number(piece.dataset.at) === f.turn));
+    pieces.forEach((piece) => {
+      const html = f.talk[piece.turn] ?? piece.whole;
+      if (piece.drawn !== html) { piece.e.innerHTML = piece.drawn = html; unfold(piece); }
+      piece.e.querySelector(".turn").classList.toggle("chosen", piece.turn === f.turn);
     });
   };
   const keepInSight = (f) => {
-    const piece = pieces.find((one) => Number(one.dataset.at) === f.turn).getBoundingClientRect(), box = talk.getBoundingClientRect();
+    const piece = byTurn.get(f.turn).e.getBoundingClientRect(), box = talk.getBoundingClientRect();
     if (piece.bottom > box.bottom) talk.scrollTop += piece.bottom - box.bottom + 8;
     else if (piece.top < box.top) talk.scrollTop -= box.top - piece.top + 8;
   };
   const draw = () => {
-    const at = turnsAt.findLastIndex((f) => f.at <= now + .001), f = turnsAt[Math.max(0, at)] || frames[0];
+    const past = now + .001, f = turns[Math.max(0, turns.findLastIndex((one) => one.at <= past))] || frames[0];
+    const count = pieces.reduce((sum, piece) => sum + (piece.at <= past), 0);
+    const moved = f !== frame || count !== begun;
     if (f !== frame) drawFrame(f);
-    pieces.forEach((piece) => {
-      piece.hidden = starts.get(Number(piece.dataset.at)) > now + .001 && Number(piece.dataset.at) !== f.turn;
-      all("[data-s]", piece).forEach((unit) => unit.classList.toggle("later", playing && Number(unit.dataset.s) - first > now));
+    if (moved) pieces.forEach((piece) => { piece.e.hidden = piece.at > past && piece.turn !== f.turn; });
+    frame = f; begun = count;
+    bars.forEach((bar) => {
+      const on = bar.from <= past && now < bar.to;
+      if (on || bar.on) unfold(byTurn.get(bar.turn));
+      if (on !== bar.on) bar.e.classList.toggle("now", bar.on = on);
     });
+    cuts.forEach((cut) => { if (cut.later !== cut.at > past) cut.e.classList.toggle("later", cut.later = cut.at > past); });
     if (verdict) verdict.hidden = now < end;
-    bars.forEach((bar) => bar.classList.toggle("now", second(bar) <= now && now < second(bar) + second(bar, "--d")));
-    cuts.forEach((cut) => cut.classList.toggle("later", second(cut) > now));
     lanes.style.setProperty("--t", now);
     time.value = now;
-    const turn = said.replace("##", frames.at(-1).turn).replace("#", f.turn);
-    time.setAttribute("aria-valuetext", `${shown(now)}, ${turn}`);
-    id("where").textContent = `${shown(now)} / ${shown(end)} · ${turn}`;
-    keepInSight(f);
+    const turn = where.dataset.said.replace("##", frames.at(-1).turn).replace("#", f.turn);
+    time.setAttribute("aria-valuetext", `${clock(now)}, ${turn}`);
+    where.textContent = `${clock(now)} / ${clock(end)} · ${turn}`;
+    if (moved) keepInSight(f);
   };
   const pan = () => {
-    const x = now * wide(), left = reel.scrollLeft, width = reel.clientWidth;
+    const x = now * px, left = reel.scrollLeft, width = reel.clientWidth;
     if (playing && x > left + width * .7) reel.scrollLeft = x - width * .7;
     else if (x < left || x > left + width) reel.scrollLeft = x - width * .3;
   };
   const to = (s) => { now = Math.min(end, Math.max(0, s)); owed = 0; then = performance.now(); draw(); pan(); };
   const run = (given) => {
-    playing = given; then = performance.now();
+    playing = given; then = performance.now(); owed = 0;
     play.textContent = names[Number(playing)];
     lanes.classList.toggle("playing", playing);
     id("ledger").setAttribute("aria-live", playing ? "off" : "polite");
     if (playing && now >= end) now = 0;
     if (playing) tell(null);
+    pieces.forEach(unfold);
     draw(); pan();
     if (playing) requestAnimationFrame(tick);
   };
@@ -76,11 +83,11 @@
   };
   const tell = (turn) => {
     all(".cut-told", lanes).forEach((one) => { one.hidden = one.dataset.of !== turn; });
-    cuts.forEach((cut) => cut.setAttribute("aria-expanded", String(cut.dataset.arg === turn)));
+    cuts.forEach((cut) => cut.e.setAttribute("aria-expanded", String(cut.turn === turn)));
   };
   const step = (by) => {
-    const at = turnsAt.findLastIndex((f) => f.at <= now + .001);
-    to(turnsAt[Math.min(turnsAt.length - 1, Math.max(0, at + by))].at);
+    const at = turns.findLastIndex((f) => f.at <= now + .001);
+    to(turns[Math.min(turns.length - 1, Math.max(0, at + by))].at);
   };
   const keys = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => to(0), End: () => to(end), " ": () => run(!playing) };
 
@@ -93,14 +100,17 @@
       rate = Number(b.dataset.rate);
       all("[data-rate]", lanes).forEach((one) => one.setAttribute("aria-pressed", String(one === b)));
     }
-    if (b.dataset.zoom) { lanes.style.setProperty("--px", Math.min(80, Math.max(1, wide() * b.dataset.zoom))); reel.scrollLeft = now * wide() - reel.clientWidth * .3; }
+    if (b.dataset.zoom) {
+      lanes.style.setProperty("--px", Math.min(80, Math.max(1, px * b.dataset.zoom)));
+      measure(); reel.scrollLeft = now * px - reel.clientWidth * .3;
+    }
     if (b.dataset.arg) {
       const open = b.getAttribute("aria-expanded") === "true";
       run(false); to(second(b)); tell(open ? null : b.dataset.arg);
     }
   });
   reel.addEventListener("click", (e) => {
-    if (!e.target.closest("button")) to((e.clientX - track.getBoundingClientRect().left) / wide());
+    if (!e.target.closest("button")) to((e.clientX - track.getBoundingClientRect().left) / px);
   });
   reel.addEventListener("keydown", (e) => {
     if (e.target !== reel || !keys[e.key] || e.altKey || e.ctrlKey || e.metaKey) return;
@@ -110,5 +120,6 @@
     const turn = e.target.closest("[data-turn]");
     if (turn && !String(getSelection())) to(starts.get(Number(turn.dataset.turn)));
   });
-  tell(null); draw();
+  window.addEventListener("resize", measure);
+  measure(); tell(null); draw();
 })();
