@@ -139,8 +139,8 @@ def player(line: Timeline, lang: str) -> str:
         f'<div class="rates" role="group" aria-label="{text(lang, "rate")}">{rates}</div>'
         f'<div class="rates" role="group" aria-label="{text(lang, "zoom")}">{zoom}</div>'
         f'<output id="where" data-said="{text(lang, "turn-of", n="#", all="##")}"></output>'
-        f'<input type="range" min="0" max="{line.end:g}" step="0.1" value="0" id="time" '
-        f'aria-label="{text(lang, "moment")}"></div>'
+        f'<input type="range" min="0" max="{ceil(line.end * 10) / 10}" step="0.1" value="0" '
+        f'id="time" aria-label="{text(lang, "moment")}"></div>'
     )
 
 

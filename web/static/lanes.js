@@ -13,7 +13,7 @@
   const cuts = all("button.cut", lanes).map((e) => ({ e, at: second(e), turn: e.dataset.arg, later: null }));
   const edges = bars.flatMap((bar) => all(".unit", bar.e).flatMap((u) => [bar.from + second(u), bar.from + second(u) + second(u, "--d")]));
   const moments = [...edges, end].sort((a, b) => a - b), still = matchMedia("(prefers-reduced-motion: reduce)");
-  let now = 0, rate = 1, playing = false, then = 0, owed = 0, frame = null, begun = -1, px = 0;
+  let now = 0, rate = 1, playing = false, then = 0, owed = 0, frame = null, picked = null, begun = -1, px = 0;
 
   const clock = (s) => `${Math.floor((s + first) / 60)}:${String(Math.floor((s + first) % 60)).padStart(2, "0")}`;
   const measure = () => { px = Number(getComputedStyle(lanes).getPropertyValue("--px")); };
@@ -35,19 +35,20 @@
     else if (piece.top < box.top) talk.scrollTop -= box.top - piece.top + 8;
   };
   const draw = () => {
-    const past = now + .001, f = turns[Math.max(0, turns.findLastIndex((one) => one.at <= past))] || frames[0];
-    const count = pieces.reduce((sum, piece) => sum + (piece.at <= past), 0);
-    const moved = f !== frame || count !== begun;
+    const past = now + .001, f = picked || turns[Math.max(0, turns.findLastIndex((one) => one.at <= past))] || frames[0];
+    // What has no time of its own stands at one moment with others: there a turn that was picked is the last.
+    const later = (piece) => piece.at > past ? piece !== byTurn.get(f.turn) : picked && piece.at >= f.at && piece.turn > f.turn;
+    const shown = pieces.filter((piece) => !later(piece)).length, moved = f !== frame || shown !== begun;
     if (f !== frame) drawFrame(f);
-    if (moved) pieces.forEach((piece) => { piece.e.hidden = piece.at > past && piece.turn !== f.turn; });
-    frame = f; begun = count;
+    if (moved) pieces.forEach((piece) => { piece.e.hidden = Boolean(later(piece)); });
+    frame = f; begun = shown;
     bars.forEach((bar) => {
       const on = bar.from <= past && now < bar.to;
       if (on || bar.on) unfold(byTurn.get(bar.turn));
       if (on !== bar.on) bar.e.classList.toggle("now", bar.on = on);
     });
     cuts.forEach((cut) => { if (cut.later !== cut.at > past) cut.e.classList.toggle("later", cut.later = cut.at > past); });
-    if (verdict) verdict.hidden = now < end;
+    if (verdict) verdict.hidden = now < end || f !== turns.at(-1);
     lanes.style.setProperty("--t", now);
     time.value = now;
     const turn = where.dataset.said.replace("##", frames.at(-1).turn).replace("#", f.turn);
@@ -60,9 +61,9 @@
     if (playing && x > left + width * .7) reel.scrollLeft = x - width * .7;
     else if (x < left || x > left + width) reel.scrollLeft = x - width * .3;
   };
-  const to = (s) => { now = Math.min(end, Math.max(0, s)); owed = 0; then = performance.now(); draw(); pan(); };
+  const to = (s, f = null) => { now = Math.min(end, Math.max(0, s)); picked = f; owed = 0; then = performance.now(); draw(); pan(); };
   const run = (given) => {
-    playing = given; then = performance.now(); owed = 0;
+    playing = given; then = performance.now(); owed = 0; picked = null;
     play.textContent = names[Number(playing)];
     lanes.classList.toggle("playing", playing);
     id("ledger").setAttribute("aria-live", playing ? "off" : "polite");
@@ -78,7 +79,7 @@
     const next = now + owed;
     // Where little is to move, the playhead goes from one unit's edge to the next.
     const reached = still.matches ? moments.findLast((m) => m <= next) ?? now : next;
-    if (reached > now) { owed = next - reached; now = Math.min(end, reached); draw(); pan(); }
+    if (reached > now) { picked = null; owed = next - reached; now = Math.min(end, reached); draw(); pan(); }
     now >= end ? run(false) : requestAnimationFrame(tick);
   };
   const tell = (turn) => {
@@ -86,8 +87,8 @@
     cuts.forEach((cut) => cut.e.setAttribute("aria-expanded", String(cut.turn === turn)));
   };
   const step = (by) => {
-    const at = turns.findLastIndex((f) => f.at <= now + .001);
-    to(turns[Math.min(turns.length - 1, Math.max(0, at + by))].at);
+    const f = turns[Math.min(turns.length - 1, Math.max(0, turns.indexOf(frame) + by))];
+    to(f.at, f);
   };
   const keys = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => to(0), End: () => to(end), " ": () => run(!playing) };
 
@@ -118,7 +119,7 @@
   });
   talk.addEventListener("click", (e) => {
     const turn = e.target.closest("[data-turn]");
-    if (turn && !String(getSelection())) to(starts.get(Number(turn.dataset.turn)));
+    if (turn && !String(getSelection())) to(starts.get(Number(turn.dataset.turn)), turns.find((f) => String(f.turn) === turn.dataset.turn) || null);
   });
   window.addEventListener("resize", measure);
   measure(); tell(null); draw();

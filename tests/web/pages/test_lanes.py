@@ -3,13 +3,16 @@
 import pytest
 
 from mmagents.nodes.context import Context
+from mmagents.nodes.table import table_for
 from mmagents.stores.saved_game import read_record
 from mmagents.web.game.gallery import Gallery
-from mmagents.web.game.onlooker import HOST
+from mmagents.web.game.onlooker import HOST, Standing
 from mmagents.web.html.replay import replay
+from tests.evaluation.rows import row
 from tests.web.pages.games import laid, plain, traffic
 from tests.web.pages.test_pages import links
 
+SEATS = ("mara", "tobin", "quill", "ines")
 pytestmark = pytest.mark.slow  # a browser
 
 
@@ -64,6 +67,25 @@ def test_keys_and_clicks_move_the_playhead_and_the_talk_follows(page_file, visit
     box = page.locator(".track").bounding_box()
     page.locator(".track").click(position={"x": 3 * 14, "y": box["height"] - 2})
     assert at(page) == pytest.approx(3, abs=0.2)
+
+
+def test_what_has_no_time_of_its_own_is_gone_through_turn_by_turn(page_file, visit):
+    file, rows = page_file
+    deeds = [
+        {**row(len(rows) + n, rows[0]["speaker"], "Looks.", rule="look"), "heard_by": [*SEATS]}
+        for n in (1, 2, 3)
+    ]
+    table = table_for("halcyon-light", Context())
+    now = Standing(table.seats, [*rows, *deeds], len(rows) + 3, "ended", "vote")
+    beside = file.with_name("deeds.html")
+    beside.write_text(replay(now, table, "en", hidden=False), "utf-8")
+    page = visit(beside.as_uri())
+    page.locator("#time").press("End")
+    reel, turns = page.locator(".reel"), page.locator(".turn:visible")
+    for left in (3, 2, 1, 0):
+        assert turns.count() == len(rows) + left
+        assert page.get_attribute(".turn.chosen", "data-turn") == str(len(rows) + left)
+        reel.press("ArrowLeft")
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
