@@ -42,10 +42,15 @@ def history_of(turns: Iterable[HeardTurn], cast: Sequence[Person], terms: Terms)
             "to": calls_of(cast, one.addressees, terms),
             "kind": one.first_pair_part and terms[one.first_pair_part],
             "cut": one.cut and cut_of(one.cut, cast),
-            "words": quote(one.text),
+            "words": " ".join([quote(one.text), *asides_of(one, cast)]),
         }
         for one in turns
     ]
+
+
+def asides_of(turn: HeardTurn, cast: Sequence[Person]) -> list[str]:
+    """Return what listeners said within a turn, quoted, each with who said it."""
+    return [f"({call_of(cast, one.speaker)}: {quote(one.text)})" for one in turn.asides]
 
 
 def cut_of(cut: CutOff, cast: Sequence[Person]) -> Variables:

@@ -19,14 +19,15 @@ from mmagents.nodes.evening.agenda import agenda_of
 from mmagents.nodes.record import BidRow, Ledger, TurnRow
 from mmagents.nodes.state import Item, Outcome
 from mmagents.nodes.table import Table
+from mmagents.nodes.units.rows import AsideRow
 from mmagents.scenarios.game import IN_PAIRS, Phase
 from mmagents.web.game.timeline import clock
 from mmagents.web.game.wording import (
     cut_note,
+    in_pieces,
     mission_texts,
     verdict_line,
     winner_line,
-    words_heard,
 )
 
 COLOURS = (
@@ -175,7 +176,17 @@ def floor_note(row: TurnRow, voices: Voices) -> str:
 def turn_line(row: TurnRow, voices: Voices) -> str:
     """Return a turn in one plain line."""
     who, note = voices.call(row["speaker"]), floor_note(row, voices)
-    return f"{row['turn']:>3}  {when(row)}{who}: {words_heard(row)}  [{note}]"
+    said = " ".join(
+        part
+        for words, asides in in_pieces(row)
+        for part in (words, *(aside_line(one, voices) for one in asides))
+    )
+    return f"{row['turn']:>3}  {when(row)}{who}: {said.strip()}  [{note}]"
+
+
+def aside_line(aside: AsideRow, voices: Voices) -> str:
+    """Return what a listener said within a turn, as it stands among the words of the turn."""
+    return voices.say("aside", who=voices.call(aside["speaker"]), text=aside["text"])
 
 
 def when(row: TurnRow) -> str:
@@ -192,9 +203,12 @@ def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
     head.append_text(voices.named(row["speaker"]))
     head.append(f"   {floor_note(row, voices)}", style="dim")
     console.print(head)
-    for line in Text(words_heard(row)).wrap(console, min(console.width, 100) - 6):
-        line.pad_left(5)
-        console.print(line)
+    for words, asides in in_pieces(row):
+        for line in Text(words).wrap(console, min(console.width, 100) - 6) if words else ():
+            line.pad_left(5)
+            console.print(line)
+        for one in asides:
+            console.print(Text(f"          {aside_line(one, voices)}", style="dim italic"))
     console.print()
 
 

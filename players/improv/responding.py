@@ -8,8 +8,9 @@ unit and the seat, and nothing that is said here changes what the seat does late
   comes after words that ask for an answer: it would pass by what is due.
 - An assessment comes where something was told that is new to the seat and speaks for or against
   somebody (Goodwin 1986), once a turn.
-- Repair is initiated by one for whom the turn is meant or whom it concerns, as narrowly as the unit
-  allows: rather "Who?" than "What?" (Schegloff, Jefferson & Sacks 1977).
+- Repair is initiated by one for whom the turn is meant or whom it concerns, where a unit holds
+  something that is easily missed: a time, or news. It is as narrow as the unit allows: rather
+  "Who?" than "What?" (Schegloff, Jefferson & Sacks 1977).
 """
 
 from __future__ import annotations
@@ -20,21 +21,23 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
+from mmagents.analysts.rules.designation import read_sentences
 from mmagents.analysts.rules.listening import listening
 from mmagents.analysts.text.mentions import named_in
 from mmagents.analysts.text.reading import understand
 from mmagents.floor.adjacency import EVERYONE, FirstPairPart
 from mmagents.floor.clock import seconds_of, words_in
 from mmagents.interfaces.asides import Aside, AsideKind, Ended
-from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.interfaces.view import View
-from mmagents.players.improv.realisation.grammar import Speech, phrases_in
+from mmagents.players.improv.realisation.grammar import Speech, lowered, phrases_in
 
-RATE: Mapping[str, float] = {"en": 0.2, "ja": 0.4}
+RATE: Mapping[str, float] = {"en": 0.2, "ja": 0.32}
 """How often one for whom a turn is meant says something to a complete unit of `ENOUGH` words. The
 English figure was set so that backchannels are about as many, beside the units of talk, as in
-meetings (MRDA; `python -m benchmarks units-played`). Japanese listeners respond far more often than
-English ones (White 1989; Clancy et al. 1996); that it is twice as often is our choice."""
+meetings (MRDA; docs/howto/units.md). Japanese listeners respond far more often than English ones
+(White 1989). How much more often is our choice: as far as the talk stays inside the band of those
+meetings, the only one there is."""
 ENOUGH = 5.0
 """Words since the last response after which one is as likely as it gets. Ours."""
 MEANT, CONCERNED, BESIDE = 1.0, 0.7, 0.3
@@ -45,6 +48,12 @@ NEWS = 2.0
 REPAIR_EVERY = 84.0
 """Seconds of talk from one repair that others initiate to the next, on average, over twelve
 languages (Dingemanse et al. 2015)."""
+
+OFTEN = 2.0
+"""How much likelier than `REPAIR_EVERY` says repair is after a unit that has something to miss, as
+no other unit has any."""
+LEAST = 5.0
+"""Words of a unit, at least, that anything of is asked to be said again. Ours."""
 
 _PREFACES: FirstPairPart = "announcement"
 _THE_WHAT = {"en": re.compile(r"\bthe [a-z]+", re.IGNORECASE), "ja": re.compile("を")}
@@ -67,10 +76,11 @@ def response_of(view: View, ended: Ended) -> Aside | None:
         return None
     lot = Random(f"{view.seed}:{view.turn}:{ended.number}:{view.seat}:respond")
     at = lot.random()
-    if ended.askable and heard.share >= CONCERNED:
-        chance = seconds_of(ended.text, view.language, 1.0) / REPAIR_EVERY
+    trouble = _trouble(view, ended, heard) if ended.askable and heard.share >= CONCERNED else None
+    if trouble is not None:
+        chance = OFTEN * seconds_of(ended.text, view.language, 1.0) / REPAIR_EVERY
         if at < chance:
-            return _spoken(view, "repair", f"repair-{_trouble(view, ended)}", lot)
+            return _spoken(view, "repair", f"repair-{trouble}", lot)
         at -= chance
     if heard.asks:
         return None
@@ -82,10 +92,21 @@ def response_of(view: View, ended: Ended) -> Aside | None:
 
 
 def said_again(view: View, unit: str) -> str:
-    """Return a unit as it is said again: without what it began with to hang on to what was before.
+    """Return a unit as it is said again, word for word or in a phrase that says so.
 
-    Whoever repeats leaves out what is dispensable (Schegloff 2004).
+    What it began with to hang on to what was before is left out: whoever repeats leaves out what is
+    dispensable (Schegloff 2004).
     """
+    bare = _bare(view, unit)
+    if bare.rstrip('”"」』').endswith(("?", "？", "!", "！", "…")):
+        return bare
+    me, lot = view.public.person(view.seat), Random(f"{view.seed}:{view.turn}:{view.seat}:again")
+    banks = phrases_in(view.language, "responding")
+    speech = Speech(banks, view.language, me.style, me.politeness, me.endings, lot)
+    return speech.pick("again", unit=bare, inside=lowered(bare, view.language))
+
+
+def _bare(view: View, unit: str) -> str:
     openers = _openers(view.language)
     bare = openers.sub("", unit, count=1) if openers else unit
     if view.language != "ja":
@@ -124,13 +145,23 @@ def _share(view: View, read: HeardTurn, ended: Ended) -> float:
     return CONCERNED if asker is None and to_nobody else BESIDE
 
 
-def _trouble(view: View, ended: Ended) -> str:
-    """Return what is asked for: as narrow as the unit allows."""
+def _trouble(view: View, ended: Ended, heard: _Heard) -> str | None:
+    """Return what is asked for, as narrow as the unit allows; None where there is nothing to miss.
+
+    That is so of a few words, and of a question, which is answered.
+    """
+    if heard.asks or words_in(ended.text, view.language) < LEAST:
+        return None
     named = understand(ended.text, view.public, view.known, view.language)
-    if set(named.people) - {view.seat, view.heard[-1].speaker}:
-        return "who"
     if named.times:
         return "when"
+    if not heard.news:
+        return None
+    cast = view.public.cast
+    said = read_sentences(Utterance(heard.turn.speaker, ended.text, view.language, cast))
+    called = {whom for part in said for whom in part.called}
+    if set(named.people) - called - {view.seat, heard.turn.speaker}:
+        return "who"
     if named.places:
         return "where"
     return "thing" if _THE_WHAT[view.language].search(ended.text) else "open"

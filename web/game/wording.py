@@ -17,7 +17,7 @@ from mmagents.interfaces.texts.catalogue import terms as say
 from mmagents.nodes.record import BidRow, Repaired, TurnRow
 from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
-from mmagents.nodes.units.rows import PlaceRow
+from mmagents.nodes.units.rows import AsideRow, PlaceRow
 from mmagents.nodes.usable import in_words
 from mmagents.web.game.faces import Faces
 
@@ -126,6 +126,18 @@ def pair_lines(row: TurnRow, rows: Sequence[TurnRow], faces: Faces) -> Iterator[
 def words_heard(row: TurnRow) -> str:
     """Return the words of a turn as they are shown: with a dash where it was cut."""
     return row["text"] + CUT if row.get("units", {}).get("cut") else row["text"]
+
+
+def in_pieces(row: TurnRow) -> Iterator[tuple[str, list[AsideRow]]]:
+    """Yield the words of a turn as shown, piece by piece, each with what was said to it."""
+    heard, asides = words_heard(row), row.get("asides", [])
+    ends = row["units"]["ends"] if "units" in row else []
+    begun = 0
+    for unit in dict.fromkeys(one["unit"] for one in asides):
+        end = ends[unit - 1]
+        yield heard[begun:end].strip(), [one for one in asides if one["unit"] == unit]
+        begun = end
+    yield heard[begun:].strip(), []
 
 
 def cut_note(row: TurnRow, call: Callable[[str], str], lang: str) -> str:
