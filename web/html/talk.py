@@ -8,6 +8,7 @@ from mmagents.floor.rules import rule_of
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.interfaces.texts.catalogue import term
 from mmagents.nodes.record import DEEDS, TurnRow
+from mmagents.nodes.units.rows import AsideRow
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.saying import Saying
 from mmagents.web.game.wording import cut_note, ends, words_heard
@@ -75,7 +76,7 @@ def _turn(
         f"{number}</button>"
         f'<b class="who">{bdi(faces.call(row["speaker"]), 60)}</b>{mark}'
         f"{_notes(row, end, faces)}</header>"
-        f'<p class="said">{_said(row)}</p>{_asides(row, faces)}</div></article>'
+        f'<p class="said">{_said(row, faces)}</p></div></article>'
     )
 
 
@@ -90,26 +91,30 @@ def being_said(saying: Saying, faces: Faces) -> str:
     )
 
 
-def _said(row: TurnRow) -> str:
-    """Return the words; a unit in a piece of its own where it is known when it was said."""
-    units = row.get("units")
+def _said(row: TurnRow, faces: Faces) -> str:
+    """Return the words, and what listeners said within them without taking the floor.
+
+    A unit is a piece of its own where it is known when it was said, and what listeners said stands
+    where they did.
+    """
+    units, asides = row.get("units"), row.get("asides", [])
     times, heard = units.get("times") if units else None, words_heard(row)
     if units is None or times is None or len(heard) > LONGEST:
-        return bdi(heard)
+        return bdi(heard) + "".join(_beside(one, faces) for one in asides)
     starts, stops = [0, *units["ends"][:-1]], [*units["ends"][:-1], len(heard)]
-    spans = zip(starts, stops, times, strict=True)
-    pieces = (f'<span data-s="{at[0]:g}">{words(heard[a:b])}</span>' for a, b, at in spans)
-    return f"<bdi>{''.join(pieces)}</bdi>"
+    pieces = ""
+    for nth, (a, b, at) in enumerate(zip(starts, stops, times, strict=True), 1):
+        pieces += f'<span data-s="{at[0]:g}">{words(heard[a:b])}</span>'
+        pieces += "".join(_beside(one, faces) for one in asides if one["unit"] == nth)
+    return f"<bdi>{pieces}</bdi>"
 
 
-def _asides(row: TurnRow, faces: Faces) -> str:
-    """Return what listeners said during the turn without taking the floor; nothing for none."""
-    said = "".join(
-        f'<span data-s="{one.get("start", 0.0):g}">{bdi(faces.call(one["speaker"]), 60)}: '
-        f"{bdi(one['text'], 200)} </span>"
-        for one in row.get("asides", ())
+def _beside(one: AsideRow, faces: Faces) -> str:
+    """Return what a listener said."""
+    return (
+        f'<small class="note beside" data-s="{one.get("start", 0.0):g}"> '
+        f"{bdi(faces.call(one['speaker']), 60)}: {bdi(one['text'], 200)} </small>"
     )
-    return f'<small class="note">{said}</small>' if said else ""
 
 
 def _aside(row: TurnRow, faces: Faces) -> bool:

@@ -109,7 +109,10 @@ def test_what_listeners_said_stands_below_the_turn_and_is_a_mark(game):
     aside = {"speaker": "ines", "text": "<mm>", "kind": "continuer", "unit": 1}
     game.rows[0]["asides"] = [{**aside, "start": 1.5, "end": 1.75}]
     page = everything(game, HOST)["replay", "en"]
-    assert '<span data-s="1.5"><bdi>Ines</bdi>: <bdi>&lt;mm&gt;</bdi> </span>' in page
+    told = (
+        '<small class="note beside" data-s="1.5"> <bdi>Ines</bdi>: <bdi>&lt;mm&gt;</bdi> </small>'
+    )
+    assert "</span>" + told in page
     assert '<i class="mm" style="--s:1.5;--d:0.25" data-turn="1" title="Ines: &lt;mm&gt;">' in page
     assert say("en", "legend-backchannel") in page
 
