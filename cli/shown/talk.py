@@ -176,12 +176,15 @@ def floor_note(row: TurnRow, voices: Voices) -> str:
 def turn_line(row: TurnRow, voices: Voices) -> str:
     """Return a turn in one plain line."""
     who, note = voices.call(row["speaker"]), floor_note(row, voices)
-    said = " ".join(
-        part
-        for words, asides in in_pieces(row)
-        for part in (words, *(aside_line(one, voices) for one in asides))
-    )
-    return f"{row['turn']:>3}  {when(row)}{who}: {said.strip()}  [{note}]"
+    return f"{row['turn']:>3}  {when(row)}{who}: {said_line(row, voices)}  [{note}]"
+
+
+def said_line(row: TurnRow, voices: Voices) -> str:
+    """Return the words of a turn in one line, among them what listeners said to it."""
+    parts: list[str] = []
+    for words, asides in in_pieces(row):
+        parts += [words, *(aside_line(one, voices) for one in asides)]
+    return " ".join(filter(None, parts))
 
 
 def aside_line(aside: AsideRow, voices: Voices) -> str:

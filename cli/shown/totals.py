@@ -8,13 +8,12 @@ from typing import Any
 
 from rich.cells import cell_len
 
-from mmagents.cli.shown.talk import Voices, floor_note
+from mmagents.cli.shown.talk import Voices, floor_note, said_line
 from mmagents.interfaces.accounts import ANALYST, TROUBLES
 from mmagents.interfaces.texts.catalogue import term, terminal
 from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.spending import Price, accounts
 from mmagents.nodes.table import Table
-from mmagents.web.game.wording import words_heard
 
 
 def summary(
@@ -124,7 +123,7 @@ def markdown(rows: Sequence[TurnRow], table: Table) -> str:
     for row in rows:
         who = _plain(voices.call(row["speaker"]))
         lines += [
-            f"**{row['turn']}. {who}** — {_plain(words_heard(row))}  ",
+            f"**{row['turn']}. {who}** — {_plain(said_line(row, voices))}  ",
             f"<small>{_plain(floor_note(row, voices))}</small>",
             "",
         ]

@@ -1,8 +1,11 @@
 """Where somebody was cut is told in the talk, in `explain` and on the page, in both languages."""
 
-import pytest
+from io import StringIO
 
-from mmagents.cli.shown.talk import Voices, turn_line
+import pytest
+from rich.console import Console
+
+from mmagents.cli.shown.talk import Voices, print_turn, turn_line
 from mmagents.cli.shown.totals import markdown
 from mmagents.cli.shown.why import why_lines
 from mmagents.floor.places import PRESSED
@@ -48,6 +51,38 @@ def test_where_a_turn_was_cut_is_told_and_what_was_not_said_in_explain_alone(lan
     explained = "\n".join(why_lines(made, [made], faces, 0))
     assert why in explained
     assert "It was Bram." in explained
+
+
+def asked_again() -> TurnRow:
+    text = "It was dark. I saw it. I saw it. Nobody came."
+    units = {"ends": [12, 22, 32, 45], "completion": [0.9] * 3 + [1], "again": [2]}
+    asides = [
+        {"speaker": "petra", "text": "Mm.", "kind": "continuer", "unit": 1},
+        {"speaker": "bram", "text": "The what?", "kind": "repair", "unit": 2},
+    ]
+    made = row(1, "kit", text=text)
+    return {**made, "units": units, "asides": asides}  # type: ignore[typeddict-item]  # as the record has it
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "It was dark. (Petra: Mm.) I saw it. (Bram: The what?) I saw it. Nobody came."),
+        ("ja", "I saw it. （ブラムさん：The what?） I saw it."),
+    ],
+)
+def test_what_listeners_said_stands_where_they_said_it(language: str, said: str) -> None:
+    table = table_for("mini", Context(language=language))
+    made, voices = asked_again(), Voices(table)
+    assert said in turn_line(made, voices)
+    assert said in markdown([made], table)
+    console = Console(force_terminal=True, color_system=None, width=60, file=StringIO())
+    print_turn(console, made, voices)
+    shown = console.file.getvalue()  # type: ignore[attr-defined]  # it is a StringIO
+    lines = [line.strip() for line in shown.splitlines()]
+    again = lines.index("I saw it.")
+    assert lines[again + 1] == voices.say("aside", who=voices.call("bram"), text="The what?")
+    assert lines[again + 2] == "I saw it. Nobody came."
 
 
 def test_a_turn_stands_after_when_it_began_where_that_is_known() -> None:
