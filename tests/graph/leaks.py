@@ -6,6 +6,7 @@ from typing import Any
 
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces.player import Asked, Chosen, Draft, Thought
+from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.schema import Scenario
@@ -135,7 +136,9 @@ def check(views: list[View], rows: list[dict[str, Any]], thoughts: dict[str, lis
         assert leaks(view, list(heard.values()), thoughts) == []
         assert all(heard[one.turn]["text"] == one.text for one in view.heard)
         assert all(one.text in heard[one.turn]["knowledge"] for one in view.memories)
-        assert not {one.turn for one in view.memories} & {one.turn for one in view.heard}
+        told = view.heard if view.lately is None else view.lately
+        shown = {one.turn for one in told if isinstance(one, HeardTurn)}
+        assert not {one.turn for one in view.memories} & shown
         for fact in view.known:
             together = any(
                 fact.id in row["facts"] and set(view.present) <= set(row["heard_by"])
