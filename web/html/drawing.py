@@ -105,7 +105,7 @@ def _bar(bar: Bar, whole: Span, top: float, colour: str) -> Iterator[str]:
             yield f'<rect class="unit {colour}" rx="2" {box}/>'
     if bar.cut and whole.start < bar.span.end <= whole.end:
         x = _x(bar.span.end, whole.start)
-        yield f'<path class="cut" d="M{x + 2:.1f} {top + 2:g}L{x - 3:.1f} {top + LANE - 2:g}"/>'
+        yield f'<path class="cut" d="M{x + 5:.1f} {top + 2:g}L{x + 1:.1f} {top + LANE - 2:g}"/>'
 
 
 def _part(span: Span, whole: Span) -> Span | None:
