@@ -1,18 +1,27 @@
 """What listeners say within a turn: it takes no turn, changes no turn, and all hear it."""
 
+from collections import Counter
 from itertools import pairwise
 from typing import Any, ClassVar
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from langgraph.checkpoint.memory import InMemorySaver
 
-from mmagents.graph.build import graph
+from mmagents.evaluation.realism.shares import backchannels
+from mmagents.evaluation.realism.turns import talk_of
+from mmagents.graph.build import builder, graph
 from mmagents.interfaces.asides import Aside, Ended
 from mmagents.interfaces.player import Player, Thought
 from mmagents.interfaces.view import View
+from mmagents.models.quoting import quote
+from mmagents.models.variables import view_variables
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow
+from mmagents.nodes.table import table_for
+from mmagents.prompts.render import Prompts
+from mmagents.recordings.games import recording_of
 
 LONG = "It rained. The shed was shut. Nobody came."
 
@@ -205,3 +214,45 @@ def test_by_rule_all_seats_say_something_where_a_run_wants_that() -> None:
     said = [one for row in found for one in row.get("asides", ())]
     assert {one["speaker"] for one in said} == {"petra", "bram", "kit"}
     assert "repair" not in {one["kind"] for one in said}  # nobody there says things again
+
+
+def test_gone_on_with_from_where_listeners_respond_it_is_the_same_game() -> None:
+    kept = builder.compile(checkpointer=InMemorySaver())
+    seats = {"petra": Plain("repair", "What?", 2), "bram": Plain("repair", "Sorry?", 1)}
+    seats["kit"] = Plain("continuer", "Mm.")
+    table = Table(turns=3, units=True, condition="round-robin", players=seats)
+    config: Any = {"configurable": {"thread_id": "1"}, "recursion_limit": 900}
+    whole = kept.invoke({"scenario": "mini", "seed": 1}, config, context=table)["history"]
+    assert {one["kind"] for row in whole for one in row.get("asides", ())} == {
+        "continuer",
+        "repair",
+    }
+    within = [one for one in kept.get_state_history(config) if one.next == ("listeners_respond",)]
+    assert len(within) > 3
+    for one in within:
+        assert kept.invoke(None, one.config, context=table)["history"] == whole
+
+
+def test_a_model_is_told_what_was_said_to_a_turn_and_by_whom() -> None:
+    odd, kit = 'How "odd".', Says()
+    rows(3, bram=Answers("assessment", odd, 1), kit=kit)
+    view = kit.views[-1]
+    told = Prompts().render("think", view.language, view_variables(view)).user
+    turn = next(one for one in view.heard if one.asides)
+    said = next(line for line in told.splitlines() if f"{turn.turn}, " in line and "Bram:" in line)
+    assert said.endswith(f"(Bram: {quote(odd)})")
+
+
+def test_on_the_yardstick_they_are_backchannels_and_no_turns() -> None:
+    kit = Plain("continuer", "Mm.", 9)
+    found = rows(6, bram=Answers("continuer", "Mm."), petra=Plain("repair", "What?", 2), kit=kit)
+    with_them = recording_of(found, table_for("mini", Context()))
+    kinds = Counter(one.kind for one in with_them.utterances)
+    said = Counter(one["kind"] for row in found for one in row.get("asides", ()))
+    assert kinds == Counter({"turn": 6, "backchannel": said["continuer"], "repair": said["repair"]})
+    assert said["continuer"]
+    assert said["repair"]
+    talk = talk_of(with_them)
+    assert [one.speaker for one in talk.turns] == [row["speaker"] for row in found]
+    units = sum(len(row["units"]["ends"]) for row in found)
+    assert backchannels(talk) == pytest.approx(said["continuer"] / (said["continuer"] + units))
