@@ -1,5 +1,6 @@
 """A person comes into somebody else's turn, and is cut: who is asked, who goes first, who hears."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from hypothesis import strategies as st
 from mmagents.floor.places import PRESSED
 from mmagents.graph.begin import differently
 from mmagents.nodes.context import Context
+from mmagents.nodes.step import Step
+from mmagents.nodes.talk.think_ahead import as_heard
 from tests.graph.a_person import answer
 from tests.graph.leaks import strings
 from tests.graph.test_people import Say, drive
@@ -139,16 +142,34 @@ class WithPeople(Watched):
 def test_what_a_person_did_not_come_to_say_reaches_nobody(
     seed: int, language: str, condition: str
 ) -> None:
+    context, end, asked = with_people(seed, language=language, condition=condition)
+    assert unheard(context, end) == set()
+    assert unheard_in(asked, end) == []
+
+
+def with_people(seed: int, **choices: Any) -> tuple[WithPeople, dict[str, Any], list[Any]]:
     fields = Context(
-        units=True, come_in=True, turns=6, language=language, condition=condition,
-        seats={"kit": "human"},
-    ).model_dump()  # fmt: skip
+        units=True, come_in=True, turns=6, seats={"kit": "human"}, **choices
+    ).model_dump()
     context = WithPeople.model_construct(**fields, game_seed=seed, seen=Seen())
     end, asked = drive("mini", seed, context, answer)
-    assert unheard(context, end) == set()
+    return context, end, [ask for ask, _ in asked]
+
+
+def unheard_in(asked: list[Any], end: dict[str, Any]) -> list[str]:
+    """Return the ids of the asks in which words stand that were never said."""
     unsaid = {one for row in end["history"] for one in tokens(row["ledger"].get("unsaid", ""))}
-    for ask, _ in asked:
-        assert not unsaid & {one for text in strings(ask) for one in tokens(text)}
+    return [ask["id"] for ask in asked if unsaid & {t for s in strings(ask) for t in tokens(s)}]
+
+
+def test_a_leak_into_what_people_are_asked_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def all_of(step: Step) -> Step:
+        words = {**step.state["words"], "text": step.state["planned"]["text"]}
+        return as_heard(replace(step, state={**step.state, "words": words}))
+
+    monkeypatch.setattr("mmagents.nodes.units.offers.as_heard", all_of)
+    _, end, asked = with_people(1)
+    assert any("come_in" in one for one in unheard_in(asked, end))
 
 
 def test_words_given_with_a_bid_are_kept_nowhere_once_they_were_cut() -> None:
