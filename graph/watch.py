@@ -18,6 +18,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
 from mmagents.nodes.record import BidRow, Ledger, TurnRow
 from mmagents.nodes.state import Floor, Outcome, Words
+from mmagents.nodes.units.rows import AsideRow
 from mmagents.players.person.ask import Ask
 from mmagents.scenarios.loader import load_scenario
 
@@ -41,11 +42,11 @@ class Event:
 
     thought: one of those `present` has thought of its bid. floor: the ledger of a turn about to be
     spoken, and who has the floor. unit: one more unit of a turn was said; `unit` holds the words so
-    far, and `last` tells whether they are all of them. turn: a turn spoken, or a deed; `stopped`
-    says which limit ended the game with it, if one did. noted: an earlier turn has been normalised,
-    so that its row is another. phase: a part of the evening began. outcome: the evening has ended.
-    asks: the game waits for people, each asked as `asks` says by seat; this is the last event until
-    it is gone on with.
+    far, `asides` what listeners said to them, and `last` tells whether they are all of them. turn:
+    a turn spoken, or a deed; `stopped` says which limit ended the game with it, if one did. noted:
+    an earlier turn has been normalised, so that its row is another. phase: a part of the evening
+    began. outcome: the evening has ended. asks: the game waits for people, each asked as `asks`
+    says by seat; this is the last event until it is gone on with.
     """
 
     kind: Literal["thought", "floor", "unit", "turn", "noted", "phase", "outcome", "asks"]
@@ -54,6 +55,7 @@ class Event:
     ledger: Ledger | None = None
     floor: Floor | None = None
     unit: Words | None = None
+    asides: tuple[AsideRow, ...] = ()
     last: bool = False
     row: TurnRow | None = None
     stopped: str = ""
@@ -112,7 +114,8 @@ def _events(update: Mapping[str, Any]) -> Iterator[Event]:
         elif node == "say_unit":
             planned = change["planned"]
             last = planned["said"] == len(planned["ends"])
-            yield Event("unit", unit=change["words"], last=last)
+            asides = tuple(planned.get("asides", ()))
+            yield Event("unit", unit=change["words"], asides=asides, last=last)
         elif node == "open_phase":
             yield Event("phase", phase=change["phase"])
         elif node == "settle":

@@ -94,7 +94,7 @@ class People:
         if event.phase and len(self._seats) == 1:
             render.print_phase(self._console, event.phase, self._voices)
         if event.unit is not None and len(self._seats) == 1:
-            self._said.goes_on(event.unit)
+            self._said.goes_on(event.unit["text"], event.asides)
         if event.row is not None:
             self._rows.append(event.row)
             if len(self._seats) == 1:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
 from mmagents.cli.person.keys import can_be_pressed, forget_pressed, key_by_key
-from mmagents.cli.shown.talk import Voices, floor_note
+from mmagents.cli.shown.talk import Voices, floor_note, print_asides
 from mmagents.nodes.record import TurnRow
-from mmagents.nodes.state import Words
+from mmagents.nodes.units.rows import AsideRow
 from mmagents.web.game.timeline import clock
 from mmagents.web.game.wording import CUT
 
@@ -26,6 +27,7 @@ class Said:
         """Take where it is shown, who is who, and how much faster than said: 0 for at once."""
         self._console, self._voices, self._speed = console, voices, speed
         self._turn = self._upto = self._units = self._ended = self._cut_shown = 0
+        self._asides = 0
         self.timed = speed > 0 and console.is_terminal and can_be_pressed()
 
     def comes_in(self, row: dict[str, Any]) -> bool:
@@ -36,7 +38,7 @@ class Said:
             if row["turn"] != self._turn:
                 self._head(row)
             self._turn = row["turn"]
-            self.goes_on({"speaker": row["speaker"], "text": row["text"]})
+            self.goes_on(row["text"], row.get("asides", ()))
             self._units = len(row["units"]["ends"])
             if not pressed_within(self._takes(row["units"]["times"][-1:])):
                 return False
@@ -45,11 +47,12 @@ class Said:
         self._cut_shown = row["turn"]
         return True
 
-    def goes_on(self, heard: Words) -> None:
-        """Show what was said since of a turn of which some has been shown."""
-        if self._turn and len(heard["text"]) > self._upto:
-            self._words(heard["text"][self._upto :])
-            self._upto = len(heard["text"])
+    def goes_on(self, heard: str, asides: Sequence[AsideRow]) -> None:
+        """Show what was said since of a turn of which some has been shown, and said to it."""
+        if self._turn and len(heard) > self._upto:
+            print_asides(self._console, asides[self._asides :], self._voices)
+            self._words(heard[self._upto :])
+            self._upto, self._asides = len(heard), len(asides)
 
     def has_begun(self, row: TurnRow) -> bool:
         """Tell whether some of a turn has been shown here."""
@@ -75,7 +78,7 @@ class Said:
         return (times[-1][1] - times[0][0]) / self._speed if times else 0.0
 
     def _head(self, row: dict[str, Any]) -> None:
-        self._upto = 0
+        self._upto = self._asides = 0
         head = Text(f"{row['turn']:>3}  {clock(row['units']['times'][0][0]):>5}  ", style="dim")
         head.append_text(self._voices.named(row["speaker"]))
         head.append(f"   {self._voices.say('people.come-in-key')}", style="dim")

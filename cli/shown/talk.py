@@ -210,9 +210,14 @@ def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
         for line in Text(words).wrap(console, min(console.width, 100) - 6) if words else ():
             line.pad_left(5)
             console.print(line)
-        for one in asides:
-            console.print(Text(f"          {aside_line(one, voices)}", style="dim italic"))
+        print_asides(console, asides, voices)
     console.print()
+
+
+def print_asides(console: Console, asides: Sequence[AsideRow], voices: Voices) -> None:
+    """Print what listeners said to a turn, further in."""
+    for one in asides:
+        console.print(Text(f"          {aside_line(one, voices)}", style="dim italic"))
 
 
 def print_phase(console: Console, phase: str, voices: Voices) -> None:

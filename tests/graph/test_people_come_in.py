@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from mmagents.floor.places import PRESSED
 from mmagents.graph.begin import differently
+from mmagents.graph.watch import Event, play
 from mmagents.nodes.context import Context
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.think_ahead import as_heard
@@ -193,3 +194,18 @@ def test_a_person_who_takes_a_seat_in_a_fork_may_come_in_where_turns_can_be_cut(
     assert not differently(kept, {**person, "come_in": False})["come_in"]
     assert not differently(kept, {"seats": {"kit": "improv"}})["come_in"]
     assert not differently(Context().model_dump(), person)["come_in"]
+
+
+async def test_whoever_watches_is_told_of_each_unit_and_never_of_what_is_not_said() -> None:
+    told: list[Event] = []
+    async for event in play("halcyon-light", 5, Context(turns=12, units=True)):
+        if event.unit is not None:
+            told.append(event)
+        elif event.row is not None:
+            texts = [one.unit["text"] for one in told if one.unit]
+            ends = event.row["units"]["ends"]
+            assert texts == [event.row["text"][:end] for end in ends]
+            assert told[-1].last == ("cut" not in event.row["units"])
+            bare = [{**one, "start": 0, "end": 0} for one in event.row.get("asides", ())]
+            assert [{**one, "start": 0, "end": 0} for one in told[-1].asides] == bare
+            told = []

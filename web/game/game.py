@@ -282,7 +282,8 @@ class Game(Gallery):
             bids = {bid["seat"]: bid for bid in event.ledger["bids"]}
             self.change(bids=bids, floor=event.floor, ledger=event.ledger)
         elif event.unit is not None and (saying := self.standing.saying) is not None:
-            self.change(saying=more_said(saying, event.unit["text"], last=event.last))
+            heard = event.unit["text"], event.asides
+            self.change(saying=more_said(saying, *heard, last=event.last))
         elif event.row is not None:
             self.put_down(event.row)
             self._pressed.clear()

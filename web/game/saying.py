@@ -7,17 +7,23 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
+from mmagents.nodes.units.rows import AsideRow
+
 AS_SPOKEN = 1.6
 """The pace of a page at which a unit is shown for as long as it takes to say."""
 
 
 class Saying(TypedDict):
-    """The turn under way, as far as it was heard; `may` are the people who may come in."""
+    """The turn under way, as far as it was heard.
+
+    `asides` are what listeners said to it so far, and `may` the people who may come in.
+    """
 
     turn: int
     speaker: str
     text: str
     heard_by: list[str]
+    asides: list[AsideRow]
     may: list[str]
 
 
@@ -29,13 +35,15 @@ def saying_of(asks: Mapping[str, Mapping[str, Any]]) -> Saying:
         "speaker": row["speaker"],
         "text": row["text"],
         "heard_by": list(row["heard_by"]),
+        "asides": list(row.get("asides", ())),
         "may": list(asks),
     }
 
 
-def more_said(saying: Saying, text: str, *, last: bool) -> Saying:
+def more_said(saying: Saying, text: str, asides: Sequence[AsideRow], *, last: bool) -> Saying:
     """Return the turn once one more unit was said; nobody can come in after the last."""
-    return {**saying, "text": text, "may": [] if last else saying["may"]}
+    may = [] if last else saying["may"]
+    return {**saying, "text": text, "asides": list(asides), "may": may}
 
 
 def seconds_of(asks: Mapping[str, Mapping[str, Any]], pace: float) -> float:

@@ -81,13 +81,14 @@ def _turn(
 
 
 def being_said(saying: Saying, faces: Faces) -> str:
-    """Return the turn that is being said, as far as it was heard."""
+    """Return the turn that is being said, as far as it was heard, and what was said to it."""
+    beside = "".join(_beside(one, faces) for one in saying["asides"])
     return (
         f'<article class="turn now" style="--c:{faces.colour(saying["speaker"])}" '
         f'data-now="{saying["turn"]}"><span class="gutter" aria-hidden="true"></span>'
         f'<div class="body"><header><b class="who">{bdi(faces.call(saying["speaker"]), 60)}</b>'
         f'<span class="note">{text(faces.lang, "speaking")}</span></header>'
-        f'<p class="said">{bdi(saying["text"])} …</p></div></article>'
+        f'<p class="said">{bdi(saying["text"])} …{beside}</p></div></article>'
     )
 
 

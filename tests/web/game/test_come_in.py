@@ -97,6 +97,7 @@ async def test_a_game_paused_while_a_unit_is_said_goes_on_there_to_the_same_reco
 def test_the_words_so_far_reach_those_who_hear_them_and_tell_nobody_who_is_a_person():
     saying = {
         "turn": 4, "speaker": "bram", "text": "I saw", "heard_by": ["bram", "kit"], "may": ["kit"],
+        "asides": [],
     }  # fmt: skip
     standing = Standing(seats=("petra", "bram", "kit"), saying=saying)
     found = {one: seen(standing, one, []).saying for one in (HOST, KIT, PETRA, SPECTATOR)}
@@ -113,9 +114,11 @@ def test_what_is_being_said_is_escaped_and_names_its_speaker(tmp_path):
 
     game = table(tmp_path / "game")
     said = {"turn": 1, "speaker": "bram", "text": "<b>I", "heard_by": [], "may": []}
+    said["asides"] = [{"speaker": "kit", "text": "Mm <i>.", "kind": "continuer", "unit": 1}]
     drawn = being_said(said, Faces.of(game.table, "en"))
     assert words("<b>I") in drawn
     assert "<b>I" not in drawn
+    assert f"Kit</bdi>: <bdi>{words('Mm <i>.')}" in drawn
     assert "Bram" in drawn
 
 
