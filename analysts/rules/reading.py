@@ -45,7 +45,11 @@ def chance_of(utterance: Utterance) -> float | None:
 
 
 def only_begun(utterance: Utterance) -> bool:
-    """Tell whether words only begin a turn ("Well."), so that nothing is taken up yet."""
+    """Tell whether words only begin a turn ("Well.", "I can tell you this.").
+
+    They lead up to more (Schegloff 2007, chapter 4: pre-sequences), so that nothing is taken up
+    yet, nor put to anybody.
+    """
     begun = reader_of(utterance.language).replies.begun
     return begun.fullmatch(utterance.text.strip()) is not None
 

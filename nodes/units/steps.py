@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from mmagents.analysts.rules.reading import read
+from mmagents.analysts.rules.reading import only_begun, read
 from mmagents.floor.adjacency import Designation, Obligation
 from mmagents.floor.bids import HIGHEST, Bid, weight
 from mmagents.floor.places import Place, at_place, hold_of
 from mmagents.floor.units import units_of
+from mmagents.interfaces.talk import Utterance
 from mmagents.nodes.state import State
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.select_speaker import condition_now
@@ -110,8 +111,14 @@ def place_of(step: Step, planned: Planned) -> Place:
         bid=next((weight(one) for one in bids if one.seat == seat), UNSTATED),
         owes=due is not None and found.answers != due["turn"],
         seats=step.here,
-        pair=_pair(step, found),
+        pair=None if only_begun(_last_unit(step, planned)) else _pair(step, found),
     )
+
+
+def _last_unit(step: Step, planned: Planned) -> Utterance:
+    """Return the last unit heard, as words of their own."""
+    begun, until = [0, *planned["ends"]][planned["said"] - 1 : planned["said"] + 1]
+    return replace(utterance_of(step), text=planned["text"][begun:until])
 
 
 def _pair(step: Step, found: Designation) -> Obligation | None:

@@ -134,3 +134,10 @@ def test_an_answer_that_was_cut_leaves_its_pair_open_until_it_is_given() -> None
     assert cut["closed"] == []
     given = next(row for row in played if row["turn"] > cut["turn"] and row["speaker"] == "bram")
     assert given["closed"] == [{"turn": first["turn"], "how": "answered"}]
+
+
+def test_what_only_leads_up_to_more_selects_nobody_within_a_turn() -> None:
+    leads = Says("Bram, one thing else. I can tell you this. It rained.", bid=9)
+    (first, *_) = rows(1, petra=leads, bram=leads, kit=leads)
+    assert "cut" not in first["units"]
+    assert [place["rule"] for place in first["ledger"]["places"]] == ["1c", "1c"]

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
-from mmagents.graph.begin import asked_by
 from mmagents.graph.build import builder, graph
+from mmagents.graph.trying import asked_by
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import accounts
 from tests.languages import LANGUAGES
