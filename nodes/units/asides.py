@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from mmagents.interfaces.asides import Aside, Clarifier, Ended, Responder
-from mmagents.nodes.interrupts import people_among
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.speak import one_line
 from mmagents.nodes.units.offers import views_at
 from mmagents.nodes.units.rows import AsideRow, Planned
 from mmagents.nodes.units.steps import planned_in
 from mmagents.players.improv.player import ImprovPlayer
+from mmagents.players.person.player import HumanPlayer
 
 BY_RULE = ImprovPlayer()
 """Whose rules speak for seats that have none of their own, where a run wants that."""
@@ -53,11 +53,10 @@ def responders_among(step: Step) -> dict[str, Responder]:
     wanted, speaker = step.context.backchannels, step.state["words"]["speaker"]
     if wanted == "none":
         return {}
-    people = people_among(step.context, step.here)
     found: dict[str, Responder] = {}
     for seat in step.here:
         player = step.context.player(seat)
-        if seat == speaker or seat in people:
+        if seat == speaker or isinstance(player, HumanPlayer):
             continue
         if isinstance(player, Responder):
             found[seat] = player

@@ -71,19 +71,24 @@ class _Heard:
 
 def response_of(view: View, ended: Ended) -> Aside | None:
     """Return what the seat says to the unit that has just ended, or None."""
-    rate, heard = RATE.get(view.language), _heard(view, ended)
-    if rate is None or heard is None:
+    rate = RATE.get(view.language)
+    if rate is None:
         return None
     lot = Random(f"{view.seed}:{view.turn}:{ended.number}:{view.seat}:respond")
-    at = lot.random()
-    trouble = _trouble(view, ended, heard) if ended.askable and heard.share >= CONCERNED else None
-    if trouble is not None:
-        chance = OFTEN * seconds_of(ended.text, view.language, 1.0) / REPAIR_EVERY
-        if at < chance:
-            return _spoken(view, "repair", f"repair-{trouble}", lot)
-        at -= chance
-    if heard.asks:
+    asking, at = lot.random(), lot.random()
+    asks = asking < OFTEN * seconds_of(ended.text, view.language, 1.0) / REPAIR_EVERY
+    if not (asks and ended.askable) and at >= rate * NEWS:
+        return None  # whatever was heard
+    heard = _heard(view, ended)
+    if heard is None or heard.asks:
         return None
+    if (
+        asks
+        and ended.askable
+        and heard.share >= CONCERNED
+        and (lost := _trouble(view, ended, heard))
+    ):
+        return _spoken(view, "repair", f"repair-{lost}", lot)
     long = min(1.0, words_in(ended.since, view.language) / ENOUGH)
     chance = rate * heard.share * ended.completion * long
     if heard.news and at < chance * NEWS:
@@ -148,9 +153,9 @@ def _share(view: View, read: HeardTurn, ended: Ended) -> float:
 def _trouble(view: View, ended: Ended, heard: _Heard) -> str | None:
     """Return what is asked for, as narrow as the unit allows; None where there is nothing to miss.
 
-    That is so of a few words, and of a question, which is answered.
+    That is so of a few words.
     """
-    if heard.asks or words_in(ended.text, view.language) < LEAST:
+    if words_in(ended.text, view.language) < LEAST:
         return None
     named = understand(ended.text, view.public, view.known, view.language)
     if named.times:
