@@ -10,6 +10,7 @@ from mmagents.players.improv.state.contradictions import taken_back
 from mmagents.players.improv.state.leanings import favourite
 from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.moves import Inquiry, Move
+from mmagents.players.improv.state.notebook import read_in
 
 _SUSPECT = 4.0
 """Suspicion from which a seat says it aloud."""
@@ -94,11 +95,11 @@ def to_the_concerned(mind: Mind, fact: KnownFact) -> Inquiry | None:
 
 def _held_against(mind: Mind, claim: KnownFact, counter: KnownFact) -> bool:
     """Tell whether somebody has held what is known against a claim of late, by its name."""
-    named = mind.book.understood
+    since = (one for one in mind.view.heard if one.turn > claim.turn)
     return any(
-        counter.id in named[turn.turn].facts and counter.id not in turn.facts
-        for turn in mind.view.heard
-        if turn.turn > claim.turn and turn.turn in named
+        counter.id not in turn.facts and counter.id in read_in(mind.view, turn).facts
+        for turn in since
+        if turn.speaker != claim.said_by
     )
 
 

@@ -53,7 +53,8 @@ def _reply(mind: Mind, due: Obligation) -> Move:
         topic = next(iter(sorted(on_the_table(mind))), None)
         return Move("close", 5, due.by, topic=topic, ask=question_back(mind, always=True))
     if kind == "assessment":
-        return _assess(mind, due)
+        held_out = challenged(mind) or _named_against_me(mind)
+        return _answer(mind, due) if held_out else _assess(mind, due)
     taken_up, importance = _TAKEN_UP.get(kind, ("accept", 6))
     return Move(taken_up, importance, due.by, ask=question_back(mind, always=True))
 

@@ -103,7 +103,7 @@ class Speech:
         self.lot.shuffle(own)
         self.lot.shuffle(common)
         pool = own + common if self.lot.random() < _OWN_STYLE else common + own
-        age = {phrase_id: at for at, phrase_id in enumerate(self.used, 1)}
+        age = {phrase_id: at for at, phrase_id in enumerate((*self.used, *self.chosen), 1)}
         return sorted(pool, key=lambda item: age.get(item[0], 0))
 
     def _fill(self, phrase: str, values: Mapping[str, str]) -> str:

@@ -16,7 +16,7 @@ from mmagents.interfaces.view import KnownFact, View
 from mmagents.players.improv.state.contradictions import clashes
 from mmagents.players.improv.state.matter import Matter, noted
 from mmagents.players.improv.state.moves import Inquiry
-from mmagents.players.improv.state.notebook import ASKING, Notebook, absorb, who_is_meant
+from mmagents.players.improv.state.notebook import ASKING, Notebook, absorb, read_in
 
 _ASKED = 3
 """What being asked once takes off a price: 1-3 are told when asked, 5 when asked twice."""
@@ -220,7 +220,7 @@ def mind_of(view: View) -> Mind:
     if last and last.turn in book.understood:
         read = book.understood[last.turn]
     elif last:
-        read = understand(last.text, view.public, view.known, view.language, who_is_meant(last))
+        read = read_in(view, last)
     due = _due(view, last)
     return Mind(
         view=view,

@@ -114,6 +114,11 @@ def who_is_meant(turn: HeardTurn) -> tuple[str, ...]:
     return named if turn.first_pair_part in ASKED and named else (turn.speaker, *named)
 
 
+def read_in(view: View, turn: HeardTurn) -> Understood:
+    """Return what a seat reads in the words of a turn."""
+    return understand(turn.text, view.public, view.known, view.language, who_is_meant(turn))
+
+
 def absorb(view: View) -> Notebook:
     """Read into the notebook every turn heard since it was last written."""
     book = Notebook(view.notes)
@@ -126,7 +131,7 @@ def absorb(view: View) -> Notebook:
 
 
 def _absorb_turn(book: Notebook, view: View, turn: HeardTurn) -> None:
-    read = understand(turn.text, view.public, view.known, view.language, who_is_meant(turn))
+    read = read_in(view, turn)
     book.understood[turn.turn] = read
     book.put(f"said:{turn.turn}", list(digests(turn.text)))
     book.put(f"said:{turn.turn - MEMORY}", None)
