@@ -119,7 +119,8 @@ def _groups(paths: Sequence[Path], setting: Setting, everybody: bool) -> Iterato
             elif path.is_dir():
                 name = one.name.partition("/")[0]
             held.setdefault(name, []).append(one)
-    for name, recordings in held.items():
+    for kept, recordings in held.items():
+        name = f"{len(recordings)} saved games together" if kept == GAMES else kept
         yield Group(name, place(recordings, setting, whom="all" if everybody else "people"))
 
 

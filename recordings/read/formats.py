@@ -52,7 +52,9 @@ class Format:
 
 
 def _head(source: Source) -> Any:
-    """Return the first line that holds anything, as JSON; None if it is none."""
+    """Return the first object of a list, or the first line with anything in it, as JSON."""
+    if source.suffix in _JSONL and source.text.lstrip().startswith("["):
+        return next((one.row for one in rows.json_lines(source)), None)
     line = next((one for one in source.lines if one.strip()), "")
     try:
         return json.loads(line)
@@ -111,7 +113,7 @@ FORMATS: tuple[Format, ...] = (
            _has("phase", "is_model", "mafia"), corpora.game_chat),
     Format("avalon", "games of Avalon-NLU", _JSONL,
            _has("quest", "slot", "role"), corpora.game_chat),
-    Format("jsonl", "JSON lines: speaker, text …", _JSONL,
+    Format("jsonl", "JSON lines, or one list: speaker, text …", _JSONL,
            lambda source: isinstance(_head(source), dict), _json_lines),
     Format("mrda", "MRDA's tagged lines", (".txt",), _tagged, corpora.tagged),
     Format("mrda-database", "MRDA's database", (".dadb",), _database, corpora.database),

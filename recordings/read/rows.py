@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -46,11 +47,14 @@ def plain(key: object) -> str:
 
 
 def json_lines(source: Source) -> Iterator[Numbered]:
-    """Yield the objects of a file of JSON lines, keys as the list of names has them.
+    """Yield the objects of JSON lines, or of one list, keys as the list of names has them.
 
     Raises:
         RecordingError: if a line is no JSON object, with its number.
     """
+    if source.text.lstrip().startswith("["):
+        yield from _listed(source)
+        return
     for at, line in enumerate(source.lines, 1):
         if not line.strip():
             continue
@@ -63,6 +67,32 @@ def json_lines(source: Source) -> Iterator[Numbered]:
         if not isinstance(row, dict):
             raise source.wrong(at, "it is no JSON object. Write one object a line.")
         yield Numbered(at, {plain(key): value for key, value in row.items()})
+
+
+_AFTER = re.compile(r"\s*([,\]])\s*")
+"""What follows an object of a list: a comma, or the end."""
+
+
+def _listed(source: Source) -> Iterator[Numbered]:
+    """Yield the objects of one JSON list, each with the line that it begins in."""
+    text, decoder = source.text, json.JSONDecoder()
+    at = text.index("[") + 1
+    at += len(text[at:]) - len(text[at:].lstrip())
+    ended = text[at : at + 1] == "]"
+    while not ended:
+        line = text.count("\n", 0, at) + 1
+        try:
+            row, end = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError) as error:
+            raise source.wrong(line, f"it is not JSON ({_short(error)}).") from None
+        if not isinstance(row, dict):
+            raise source.wrong(line, "the list holds something else than JSON objects.")
+        yield Numbered(line, {plain(key): value for key, value in row.items()})
+        after = _AFTER.match(text, end)
+        if after is None:
+            here = text.count("\n", 0, end) + 1
+            raise source.wrong(here, "it is not JSON: the list goes on without a comma.")
+        at, ended = after.end(), after[1] == "]"
 
 
 def _short(error: Exception) -> str:

@@ -40,6 +40,40 @@ def test_rows_are_read_by_the_usual_names_of_their_columns(tmp_path: Path) -> No
     assert other.models == {"Cem"}
 
 
+def test_one_list_of_rows_is_read_as_lines_are(tmp_path: Path) -> None:
+    rows = [{"user": "Ann", "message": "Who?"}, {"user": "Ben", "message": "Me, [he] said"}]
+    file = written(tmp_path, "talk.json", json.dumps(rows, indent=2))
+
+    (found,) = read(file)
+
+    assert [(u.speaker, u.text, u.line) for u in found.utterances] == [
+        ("Ann", "Who?", 2),
+        ("Ben", "Me, [he] said", 6),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (
+            '[{"user": "Ann", "message": "Who?"},\n{"user": "Ben" "message": "Me"}]',
+            "line 2: .*JSON",
+        ),
+        (
+            '[{"user": "Ann", "message": "Who?"}\n{"user": "Ben", "message": "Me"}]',
+            "line 1: .*comma",
+        ),
+        ('[{"user": "Ann", "message": "Who?"},\n"Me"]', "line 2: .*something else"),
+        ('["Who?"]', "line 1: .*something else"),
+    ],
+)
+def test_what_is_wrong_in_a_list_of_rows_is_named_by_its_line(
+    content: str, what: str, tmp_path: Path
+) -> None:
+    with pytest.raises(RecordingError, match=what):
+        read(written(tmp_path, "talk.json", content))
+
+
 def test_a_table_may_hold_breaks_and_names_that_hold_blanks(tmp_path: Path) -> None:
     table = 'Name;Utterance;Start;End;Addressees;Kind\n"Ann Lee";"One\ntwo; three";0;1.5;Ben Ono;\n'
     table += "Ben Ono;mm;00:01.2;00:01.4;;backchannel\nAnn Lee;go on;2;3;Ann Lee|Ben Ono;turn\n"
