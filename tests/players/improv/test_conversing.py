@@ -11,6 +11,7 @@ from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
+from mmagents.players.improv.realisation.cards import from_card
 from mmagents.players.improv.realisation.names import as_called, owned
 from mmagents.players.improv.realisation.questions import politely
 from mmagents.players.improv.state.matter import Matter, as_note, matter_after, noted
@@ -134,3 +135,31 @@ def test_in_english_nobody_speaks_of_oneself_or_to_somebody_by_name() -> None:
     assert owned(mind("quill", "en"), asked) == "the hour I left the kitchen"
     assert owned(mind("ines", "en"), asked, "quill") == "the hour you left the kitchen"
     assert owned(mind("ines", "en"), asked) == asked
+
+
+def test_in_japanese_a_clue_is_read_out_as_its_speaker_talks() -> None:
+    clue = "トビンの字の紙が添えてある。裏は学費の請求書だ。「マーラの肩掛けだ。」中は空。"
+    said = {
+        "tobin": "俺の字の紙が添えてある。裏は学費の請求書だ。「マーラの肩掛けだ。」中は空。",
+        "ines": "トビンさんの字の紙が添えてあります。裏は学費の請求書です。"
+        "「マーラの肩掛けだ。」中は空。",
+        "quill": "トビンさんの字の紙が添えてございます。裏は学費の請求書でございます。"
+        "「マーラの肩掛けだ。」中は空。",
+    }
+    assert {seat: from_card(mind(seat), clue) for seat in said} == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_speaks_after_a_greeting_to_all_greets_back_before_it_tells_anything(
+    language: str,
+) -> None:
+    greeted = []
+    for seed in range(12):
+        rows = graph.invoke(
+            {"scenario": "mini", "seed": seed}, context=Context(language=language, turns=2)
+        )["history"]
+        first, second = rows
+        if first["first_pair_part"] == "greeting" and first["speaker"] != second["speaker"]:
+            greeted.append(second["second_pair_part"])
+    assert greeted
+    assert set(greeted) == {"greeting"}

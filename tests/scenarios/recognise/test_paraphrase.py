@@ -74,6 +74,13 @@ def test_who_calls_a_fact_by_its_name_has_not_told_it() -> None:
     assert found("quill", "All this over the winding of the clock, Mara.") == set()
 
 
+def test_keys_that_stand_far_apart_in_a_long_turn_tell_nothing() -> None:
+    clock, hour = "I looked into the kitchen for the kitchen clock.", "The Doctor was wet at 21:50."
+    between = "It rained all evening. I made tea. Nobody came."
+    assert "left-by-clock" in found("ines", f"{clock} {hour}")
+    assert "left-by-clock" not in found("ines", f"{clock} {between} {hour}")
+
+
 @pytest.mark.parametrize("story", STORIES)
 def test_every_fact_is_found_in_its_own_words_and_no_other_is(story: str) -> None:
     scenario = load_scenario(story)
