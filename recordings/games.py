@@ -10,6 +10,7 @@ from mmagents.graph.kept import context_kept
 from mmagents.nodes.record import DEEDS, TurnRow, is_talk
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.talk.recorded import BACKCHANNEL, RECORDED
+from mmagents.nodes.units.pieces import pieces_in
 from mmagents.players.person.player import HUMAN
 from mmagents.recordings.read import read
 from mmagents.recordings.read.convokit import UTTERANCES
@@ -86,17 +87,9 @@ def _utterance(row: TurnRow, places: Mapping[int, int], stretch: int) -> Utteran
         question=said.get("question"),
         stretch=stretch,
         line=row["turn"],
-        units=_units(row),
+        units=tuple(Unit(*one) for one in pieces_in(row)),
         cut="cut" in row.get("units", {}),
     )
-
-
-def _units(row: TurnRow) -> tuple[Unit, ...]:
-    units = row.get("units")
-    if units is None or "times" not in units:
-        return ()
-    spans = zip(units["ends"], units["times"], strict=True)
-    return tuple(Unit(upto, start, end) for upto, (start, end) in spans)
 
 
 def _asides(row: TurnRow, stretch: int) -> Iterator[Utterance]:

@@ -8,6 +8,7 @@ import tempfile
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import aclosing
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -146,8 +147,20 @@ def _line(one: Utterance, seats: Mapping[str, str], *, several: bool) -> Line:
         more["addressees"] = [seats.get(to, EVERYONE) for to in one.addressees]
     if one.replies_to is not None:
         more["answers"] = one.replies_to + 1
+    if pieces := printed_pieces(one):
+        more["pieces"] = pieces
     talk = one.kind == "turn"
     return Line(seats[one.speaker], in_print(one.text), talk, one.start, one.end, more)
+
+
+def printed_pieces(one: Utterance) -> list[list[float]]:
+    """Return the units of a turn by the words as they are printed, if there are several."""
+    ends = [len(in_print(one.text[: unit.upto])) for unit in one.units]
+    rising = all(before < after for before, after in pairwise([0, *ends]))
+    if len(ends) < 2 or not rising or ends[-1] != len(in_print(one.text)):
+        return []
+    times = ((unit.start, unit.end) for unit in one.units)
+    return [[end, *time] for end, time in zip(ends, times, strict=True)]
 
 
 def in_print(text: str) -> str:

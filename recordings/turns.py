@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mmagents.recordings.recording import Recording, Utterance
+from mmagents.recordings.recording import Recording, Unit, Utterance
 
 
 def as_turns(recording: Recording) -> list[Utterance]:
@@ -47,15 +47,37 @@ def _joined(held: Utterance, one: Utterance, glue: str) -> Utterance:
     ends = [end for end in (held.end, one.end) if end is not None]
     questions = [held.question, one.question]
     asks = None if questions == [None, None] else any(questions)
+    text = glue.join(filter(None, (held.text, one.text)))
     return held._replace(
-        text=glue.join(filter(None, (held.text, one.text))),
+        text=text,
         end=max(ends, default=None),
         addressees=held.addressees if one.addressees is None else one.addressees,
         replies_to=one.replies_to if held.replies_to is None else held.replies_to,
         question=asks,
-        units=(),
+        units=_units(held, one, len(text) - len(one.text)),
         cut=one.cut,
     )
+
+
+def _units(held: Utterance, one: Utterance, before: int) -> tuple[Unit, ...]:
+    """Return the units of what was joined; none if not all of them have words and times.
+
+    Args:
+        held: what was joined so far.
+        one: what is joined now.
+        before: how many characters stand before its words.
+    """
+    first, second = _timed(held), _timed(one)
+    if not first or not second:
+        return ()
+    return *first, *(unit._replace(upto=before + unit.upto) for unit in second)
+
+
+def _timed(one: Utterance) -> tuple[Unit, ...]:
+    """Return the units of an utterance; itself, where none are known."""
+    if one.units or not one.text or one.start is None or one.end is None:
+        return one.units
+    return (Unit(len(one.text), one.start, one.end),)
 
 
 def ends_of(said: Sequence[Utterance]) -> list[int]:

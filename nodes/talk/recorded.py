@@ -14,10 +14,13 @@ class RecordedRow(TypedDict, total=False):
     """What a file said of a turn; a field is there only where it said so.
 
     `question`: whether it holds one. `stretch`: which stretch of talk it is of, from 0.
-    `addressees`: whom it was put to. `answers`: the turn that it takes up.
+    `addressees`: whom it was put to. `answers`: the turn that it takes up. `pieces`: where it was
+    said in several, of each the character of the text at which it ends, and from when to when it
+    was said, in seconds.
     """
 
     question: bool
     stretch: int
     addressees: list[str]
     answers: int
+    pieces: list[list[float]]

@@ -72,7 +72,9 @@ def test_units_are_joined_to_turns_and_backchannels_count_as_none(game: Path) ->
     first = rows[0]
     assert first["text"] == "Who has the lease? I looked. Do you have it?"
     assert (first["start"], first["end"]) == (0.0, 3.0)
-    assert first["recorded"] == {"question": True, "stretch": 0, "addressees": ["seat-2"]}
+    pieces = [[18, 0.0, 1.0], [28, 1.2, 2.0], [44, 2.1, 3.0]]
+    said = {"question": True, "stretch": 0, "addressees": ["seat-2"]}
+    assert first["recorded"] == {**said, "pieces": pieces}
     assert rows[-1]["rule"] == "backchannel"
     assert len([row for row in rows if row["rule"] == "backchannel"]) == 8
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.talk.recorded import BACKCHANNEL, RECORDED
+from mmagents.nodes.units.pieces import pieces_in
 from mmagents.nodes.units.rows import Cut
 
 SHORTEST = 0.1
@@ -108,13 +109,12 @@ def _read(row: TurnRow) -> float:
 
 def _bar(row: TurnRow, first: float) -> Bar:
     units = row.get("units")
-    times = units.get("times", ()) if units else ()
     span = _span(row["start"], row.get("end"), first)
     return Bar(
         row["turn"],
         row["speaker"],
         span,
-        tuple(_span(a, b, first) for a, b in times) or (span,),
+        tuple(_span(one.start, one.end, first) for one in pieces_in(row)) or (span,),
         units.get("cut") if units else None,
     )
 

@@ -12,6 +12,7 @@ from math import ceil
 from mmagents.floor.rules import rule_of
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.record import TurnRow
+from mmagents.nodes.units.pieces import pieces_in
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.timeline import Bar, Mark, Span, Timeline, clock
 from mmagents.web.game.wording import cut_note, cut_place, words_heard
@@ -149,7 +150,7 @@ def legend(line: Timeline, rows: Sequence[TurnRow], lang: str) -> str:
     told = any("unsaid" in row["ledger"] for row in rows)
     cut = "legend-cut" if told else "legend-cut-hidden"
     there = [
-        ("unit", "legend-unit" if any("units" in row for row in rows) else "legend-turn"),
+        ("unit", "legend-unit" if any(map(pieces_in, rows)) else "legend-turn"),
         *([("over", "legend-over")] if line.over else []),
         *([("mm", "legend-backchannel")] if line.marks else []),
         *([("cut", cut)] if any(one.cut for one in line.bars) else []),

@@ -8,6 +8,7 @@ from mmagents.floor.rules import rule_of
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.interfaces.texts.catalogue import term
 from mmagents.nodes.record import DEEDS, TurnRow
+from mmagents.nodes.units.pieces import pieces_in
 from mmagents.nodes.units.rows import AsideRow
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.saying import Saying
@@ -98,16 +99,16 @@ def _said(row: TurnRow, faces: Faces) -> str:
     A unit is a piece of its own where it is known when it was said, and what listeners said stands
     where they did.
     """
-    units, asides = row.get("units"), row.get("asides", [])
-    times, heard = units.get("times") if units else None, words_heard(row)
-    if units is None or times is None or len(heard) > LONGEST:
+    pieces, asides, heard = pieces_in(row), row.get("asides", []), words_heard(row)
+    if not pieces or len(heard) > LONGEST:
         return bdi(heard) + "".join(_beside(one, faces) for one in asides)
-    starts, stops = [0, *units["ends"][:-1]], [*units["ends"][:-1], len(heard)]
-    pieces = ""
-    for nth, (a, b, at) in enumerate(zip(starts, stops, times, strict=True), 1):
-        pieces += f'<span data-s="{at[0]:g}">{words(heard[a:b])}</span>'
-        pieces += "".join(_beside(one, faces) for one in asides if one["unit"] == nth)
-    return f"<bdi>{pieces}</bdi>"
+    stops = [*(one.upto for one in pieces[:-1]), len(heard)]
+    found, begun = "", 0
+    for nth, (one, stop) in enumerate(zip(pieces, stops, strict=True), 1):
+        found += f'<span data-s="{one.start:g}">{words(heard[begun:stop])}</span>'
+        found += "".join(_beside(beside, faces) for beside in asides if beside["unit"] == nth)
+        begun = stop
+    return f"<bdi>{found}</bdi>"
 
 
 def _beside(one: AsideRow, faces: Faces) -> str:

@@ -132,11 +132,14 @@ def test_recorded_talk_with_times_has_lanes_and_its_backchannels_are_marks():
         {**row(2, "kit", "<mm>", rule="backchannel"), "start": 102.0, "end": 102.3},
         {**row(3, "bram", "It is cracked.", rule="recorded"), "start": 103.5, "end": 106.0},
     ]
+    said[0]["recorded"] = {"pieces": [[3, 100.0, 100.5], [13, 101.0, 104.0]]}
     now = Standing(table.seats, said, len(said), "ended", "discussion")
     page = replay(now, table, "en", hidden=False)
     assert page.count('<div class="bar"') == 2
     assert 'class="mm" style="--s:2;--d:0.3" data-turn="2" title="Kit: &lt;mm&gt;"' in page
     assert '<i class="over" style="--s:3.5;--d:0.5">' in page
     assert 'data-first="100.0"' in page
+    assert '<span data-s="101"> the kiln.</span>' in page
+    assert page.count('<i class="unit" style') == 3
     drawn = lanes(timeline_of(said), said, Faces.of(table, "en"))
     assert "<button" not in drawn
