@@ -15,7 +15,7 @@ from mmagents.nodes.table import table_for
 from mmagents.web.game.faces import Faces
 from mmagents.web.game.wording import own_cut, place_lines
 from mmagents.web.html.talk import turns
-from tests.evaluation.rows import row
+from tests.evaluation.rows import bid, row
 
 SAID = {
     "en": ("cut off: Bram came in", "Bram came in at 8, above a hold of 5.6: spoken of"),
@@ -32,6 +32,7 @@ def cut_turn() -> TurnRow:
         "offers": [{"seat": "bram", "height": 8, "why": "spoken of"}],
     }  # fmt: skip
     made = row(1, "kit", text="I saw it.")
+    made["ledger"]["bids"] = [{**bid("bram", 3), "come_in": ["zqwhen"]}]
     units = {"ends": [9], "completion": [0.9], "cut": {"by": "bram", "rule": "1b", "at": 9}}
     ledger = {**made["ledger"], "places": [place], "unsaid": "It was Bram."}
     return {**made, "units": units, "ledger": ledger}  # type: ignore[typeddict-item]  # as the record has it
@@ -48,9 +49,13 @@ def test_where_a_turn_was_cut_is_told_and_what_was_not_said_in_explain_alone(lan
         assert "I saw it. —" in one.replace("\\", "")
         assert told in one
         assert "It was Bram" not in one
+        assert "zqwhen" not in one
     explained = "\n".join(why_lines(made, [made], faces, 0))
     assert why in explained
     assert "It was Bram." in explained
+    assert {"en": "Bram would come in on: zqwhen", "ja": "口を挟むつもりでいたこと：zqwhen"}[
+        language
+    ] in explained
 
 
 def asked_again() -> TurnRow:

@@ -158,7 +158,14 @@ def own_cut(row: TurnRow, call: Callable[[str], str], lang: str) -> str:
 
 
 def place_lines(row: TurnRow, faces: Faces) -> Iterator[str]:
-    """Yield what came of the places within a turn, and what was not said. Not for the table."""
+    """Yield what seats would come in on, what came of the places, and what was not said.
+
+    Not for the table.
+    """
+    for bid in row["ledger"]["bids"] if "units" in row else ():
+        if bid.get("come_in") and bid["seat"] != row["speaker"]:
+            who, what = faces.call(bid["seat"]), " / ".join(bid["come_in"])
+            yield say(faces.lang, "why.states", who=who, what=what)
     for place in row["ledger"].get("places", ()):
         if told := place_line(place, faces):
             yield told
