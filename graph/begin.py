@@ -14,9 +14,9 @@ from mmagents.analysts.repair.checks import try_nli
 from mmagents.graph.fork import fork
 from mmagents.graph.kept import check_condition, origin_of
 from mmagents.graph.servers import check_servers
-from mmagents.graph.trying import try_models
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.open_game import open_players
+from mmagents.nodes.evening.trying import try_models
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.talk.recorded import RECORDED
 from mmagents.players.open import SCRIPTED, STRATEGIST, as_strategist

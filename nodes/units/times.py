@@ -36,7 +36,8 @@ def times_of(
         seed: of the game.
         language: of the talk.
     """
-    begun = _begins(row, _last(before), seed=seed, language=language)
+    last = _last(before)
+    begun = max(_begins(row, last, seed=seed, language=language), _earliest(row, last))
     own = _last(before, row["speaker"])
     free = own.get("end", 0.0) if own else 0.0
     turn, at = row["turn"], max(begun, free)  # nobody speaks in overlap with their own words
@@ -88,6 +89,14 @@ def _begins(row: TurnRow, before: TurnRow | None, *, seed: int, language: str) -
     if cut and cut["by"] == row["speaker"] and cut["rule"] == "1b":
         offset = -abs(offset)  # who comes in does so before the other has stopped
     return begins_at(offset, started, ended)
+
+
+def _earliest(row: TurnRow, before: TurnRow | None) -> float:
+    """Return when a turn may begin: not before the unit in which its speaker came in."""
+    units = before.get("units") if before else None
+    if units is None or "cut" not in units or units["cut"]["by"] != row["speaker"]:
+        return 0.0
+    return units["times"][-1][0] if "times" in units else 0.0
 
 
 def _spans(ends: Sequence[int]) -> list[tuple[int, int]]:

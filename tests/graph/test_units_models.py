@@ -6,8 +6,8 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
 from mmagents.graph.build import builder, graph
-from mmagents.graph.trying import asked_by
 from mmagents.nodes.context import Context
+from mmagents.nodes.evening.trying import asked_by
 from mmagents.nodes.spending import accounts
 from tests.languages import LANGUAGES
 from tests.servers.openai_interrupters import FACT, TOLD, TURN, Interrupters
