@@ -65,7 +65,7 @@ def recording_of(
     return Recording(
         name=name or table.scenario.id,
         names={seat: table.public.person(seat).call for seat in seats},
-        utterances=utterances,
+        utterances=_by_start(utterances) if any("asides" in row for row in rows) else utterances,
         medium=recorded.get("medium", "speech" if any("units" in row for row in rows) else "chat"),
         language=table.language,
         models=frozenset(models),
@@ -90,6 +90,18 @@ def _utterance(row: TurnRow, places: Mapping[int, int], stretch: int) -> Utteran
         units=tuple(Unit(*one) for one in pieces_in(row)),
         cut="cut" in row.get("units", {}),
     )
+
+
+def _by_start(said: list[Utterance]) -> list[Utterance]:
+    """Return utterances by start: what a listener said may come after the next turn has begun."""
+    if any(one.start is None for one in said):
+        return said
+    order = sorted(range(len(said)), key=lambda at: (said[at].stretch, said[at].start))
+    place = {at: now for now, at in enumerate(order)}
+    return [
+        said[at]._replace(replies_to=None if (to := said[at].replies_to) is None else place[to])
+        for at in order
+    ]
 
 
 def _asides(row: TurnRow, stretch: int) -> Iterator[Utterance]:

@@ -73,7 +73,7 @@ def timed(asides: Sequence[AsideRow], row: TurnRow, *, seed: int, language: str)
         rate = drawn(timing()["rate"], Random(f"{seed}:{turn}:{unit}:{seat}:rate"))
         end = start + seconds_of(one["text"], language, rate)
         found.append({**one, "start": round(start, 2), "end": round(end, 2)})
-    return found
+    return sorted(found, key=lambda one: one["start"])
 
 
 def _begins(row: TurnRow, before: TurnRow | None, *, seed: int, language: str) -> float:
