@@ -159,8 +159,9 @@ def open_model(
 
 def _open_openai(spec: ModelSpec, given: dict[str, Any]) -> Opened:
     """Open a client of the OpenAI protocol, with connections of its own."""
-    from langchain_openai import ChatOpenAI
     from openai import DefaultAsyncHttpxClient, DefaultHttpxClient
+
+    from mmagents.models.client.openai_chat import PlainChatOpenAI
 
     elsewhere = spec.base_url or os.getenv("OPENAI_BASE_URL") or os.getenv("OPENAI_API_BASE")
     key = os.getenv("OPENAI_API_KEY")
@@ -183,7 +184,7 @@ def _open_openai(spec: ModelSpec, given: dict[str, Any]) -> Opened:
         unused.close()
         await http.aclose()
 
-    model = ChatOpenAI(
+    model = PlainChatOpenAI(
         model=spec.name,
         base_url=spec.base_url,
         api_key=key or _UNUSED_KEY,
