@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+from urllib.request import getproxies
 
 from mmagents.models.client.faults import public_url, redact
 from mmagents.models.client.headers import tell
@@ -176,7 +177,10 @@ def _open_openai(spec: ModelSpec, given: dict[str, Any]) -> Opened:
         )
     certificates = _certificates(os.getenv("SSL_CERT_FILE"), os.getenv("SSL_CERT_DIR"))
     http = DefaultAsyncHttpxClient(
-        timeout=given["timeout"], verify=certificates, event_hooks={"request": [tell]}
+        timeout=given["timeout"],
+        verify=certificates,
+        event_hooks={"request": [tell]},
+        **_lines(DefaultAsyncHttpxClient, certificates),
     )
     unused = DefaultHttpxClient(verify=certificates)  # else one is made and kept for ever
 
@@ -193,6 +197,22 @@ def _open_openai(spec: ModelSpec, given: dict[str, Any]) -> Opened:
         **given,
     )
     return Opened(model, close)
+
+
+def _lines(client: type, certificates: ssl.SSLContext) -> dict[str, Any]:
+    """Return the transport of a client of the SDK; none where it is to go through a proxy.
+
+    The client's own is used with a version of the SDK that rests on another HTTP client.
+    """
+    try:
+        import httpx2
+
+        from mmagents.models.client.lines import Lines
+    except ImportError:
+        return {}
+    if getproxies() or not issubclass(client, httpx2.AsyncClient):
+        return {}
+    return {"transport": Lines(lambda: httpx2.AsyncHTTPTransport(verify=certificates))}
 
 
 @cache
