@@ -109,7 +109,7 @@ def contents(folder: Path) -> Iterator[str]:
 
 def exported(folder: Path) -> Iterator[str]:
     """Yield what the exports of a game hold, but for those that hold the record's ledger itself."""
-    for to in set(Format) - {Format.JSONL, Format.CONVOKIT}:
+    for to in set(Format) - {Format.JSONL, Format.CONVOKIT, Format.REPLAY}:
         out = folder / to.value
         given = ["export", str(folder / "game"), "--format", to.value, "--out", str(out)]
         run = CliRunner().invoke(app, given)
