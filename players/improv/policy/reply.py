@@ -67,6 +67,10 @@ def _answers_me(mind: Mind) -> bool:
 
 def _assess(mind: Mind, due: Obligation) -> Move:
     """Agree with a judgement, unless it goes against this seat."""
+    told = mind.facts_in(mind.last) if mind.last and mind.last.turn == due.turn else []
+    for charge in (one for one in told if mind.hurts(one) and mind.seat in one.people):
+        if move := own_side(mind, charge, due.by):
+            return move
     against = any(mind.hurts(mind.facts[fact]) for fact in mind.asked.facts if fact in mind.facts)
     against = against or mind.suspicion.get(due.by, 0.0) >= 3
     kind: MoveKind = "disagree" if against else "agree"
