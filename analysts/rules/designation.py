@@ -13,10 +13,9 @@ from mmagents.analysts.rules.reader import Sentence, reader_of
 from mmagents.analysts.rules.recipient import most_likely_recipient, previous_speaker, talks_apart
 from mmagents.analysts.rules.second_pair_parts import how_taken_up
 from mmagents.analysts.rules.told import with_told
-from mmagents.analysts.text.names import names_of
+from mmagents.analysts.text.names import Names, names_of
 from mmagents.analysts.text.sentences import outside, sentences, unquoted
 from mmagents.floor.adjacency import EVERYONE, EXPECTS, FirstPairPart, FirstPart
-from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
 _WEIGHT: dict[FirstPairPart, int] = {
@@ -262,19 +261,18 @@ def all_called(parts: Sequence[Sentence]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _called_before(
-    text: str, speaker: str, language: str, cast: tuple[Person, ...]
-) -> tuple[str, ...]:
-    names = all_called(read_sentences(Utterance(speaker, text, language, cast)))
-    return tuple(name for name in names if name != EVERYONE)
+def _called_before(text: str, speaker: str, language: str, names: Names) -> tuple[str, ...]:
+    called = all_called(read_sentences(Utterance(speaker, text, language, names.cast)))
+    return tuple(name for name in called if name != EVERYONE)
 
 
 def as_spoken_to(turn: HeardTurn, utterance: Utterance) -> HeardTurn:
     """Return an earlier turn with those it calls by name where it selects nobody."""
     if turn.addressees:
         return turn
-    names = _called_before(turn.text, turn.speaker, utterance.language, utterance.cast)
-    return replace(turn, addressees=names) if names else turn
+    names = names_of(utterance.cast, utterance.language)
+    called = _called_before(turn.text, turn.speaker, utterance.language, names)
+    return replace(turn, addressees=called) if called else turn
 
 
 def speaks_to(utterance: Utterance, parts: Sequence[Sentence]) -> str | None:

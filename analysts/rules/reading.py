@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from mmagents.analysts.rules.designation import designate, put_before, read_sentences, speaks_to
 from mmagents.analysts.rules.reader import Sentence, reader_of
 from mmagents.analysts.rules.second_pair_parts import closes, how_taken_up
-from mmagents.floor.adjacency import EXPECTS, Designation
-from mmagents.interfaces.talk import Utterance
+from mmagents.analysts.text.names import Names, names_of
+from mmagents.floor.adjacency import EXPECTS, Designation, Obligation
+from mmagents.interfaces.talk import HeardTurn, Utterance
 
 
 def read(utterance: Utterance) -> Designation:
@@ -16,20 +19,9 @@ def read(utterance: Utterance) -> Designation:
 
     What the rules read; in a language that has a learned model, this settles what is put to whom.
     """
-    parts = read_sentences(utterance)
-    found = by_rules(utterance, parts)
-    settle = reader_of(utterance.language).learned
-    if settle is None:
-        return found
-    kind, to, _ = settle(utterance, parts, found)
-    return replace(
-        found,
-        first_pair_part=kind,
-        addressees=to,
-        expects=EXPECTS[kind] if kind else (),
-        closes=kind is None and found.answers is None and closes(utterance, parts),
-        earlier=put_before(utterance, parts, to) if kind else (),
-    )
+    if reader_of(utterance.language).learned is None:
+        return by_rules(utterance, read_sentences(utterance))
+    return _settled(_heard(utterance))[0]
 
 
 def chance_of(utterance: Utterance) -> float | None:
@@ -37,11 +29,58 @@ def chance_of(utterance: Utterance) -> float | None:
 
     None in a language that the rules alone read.
     """
-    settle = reader_of(utterance.language).learned
-    if settle is None:
+    if reader_of(utterance.language).learned is None:
         return None
+    return _settled(_heard(utterance))[1]
+
+
+class _Heard(NamedTuple):
+    """What a reading rests on: an utterance, its cast by what their names are found with."""
+
+    speaker: str
+    text: str
+    language: str
+    names: Names
+    recent: tuple[HeardTurn, ...]
+    due: Obligation | None
+    open_pairs: tuple[Obligation, ...]
+    cut: bool
+
+
+def _heard(utterance: Utterance) -> _Heard:
+    return _Heard(
+        utterance.speaker,
+        utterance.text,
+        utterance.language,
+        names_of(utterance.cast, utterance.language),
+        utterance.recent,
+        utterance.due,
+        utterance.open_pairs,
+        utterance.cut,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _settled(heard: _Heard) -> tuple[Designation, float]:
+    """Return what a learned model settles, and its chance: a turn is read more than once."""
+    utterance = Utterance(
+        heard.speaker, heard.text, heard.language, heard.names.cast, heard.recent, heard.due,
+        heard.open_pairs, cut=heard.cut,
+    )  # fmt: skip
     parts = read_sentences(utterance)
-    return settle(utterance, parts, by_rules(utterance, parts)).chance
+    found = by_rules(utterance, parts)
+    settle = reader_of(heard.language).learned
+    assert settle is not None
+    kind, to, chance = settle(utterance, parts, found)
+    settled = replace(
+        found,
+        first_pair_part=kind,
+        addressees=to,
+        expects=EXPECTS[kind] if kind else (),
+        closes=kind is None and found.answers is None and closes(utterance, parts),
+        earlier=put_before(utterance, parts, to) if kind else (),
+    )
+    return settled, chance
 
 
 def only_begun(utterance: Utterance) -> bool:

@@ -24,10 +24,12 @@ class Names:
         forms: each word or phrase (casefolded) and the ids it may mean.
         pattern: the source of an expression for any of them, longest first; matches nothing when
             nobody has a name.
+        cast: those whose names they are.
     """
 
     forms: dict[str, tuple[str, ...]]
     pattern: str
+    cast: tuple[Person, ...] = ()
 
     def whom(self, form: str, speaker: str) -> tuple[str, ...]:
         """Return the one id that `form` means when `speaker` says it, or nothing.
@@ -106,9 +108,27 @@ def _token(form: str, language: str) -> str:
     return body
 
 
-@lru_cache(maxsize=256)
+_MOST_HELD = 256
+_HELD: dict[tuple[int, str], tuple[tuple[Person, ...], Names]] = {}
+"""The names of casts that were asked for, by what is the same in memory: to compare what a cast
+holds takes longer than to find the names. The cast stands there too, so that none takes its place.
+"""
+
+
 def names_of(cast: tuple[Person, ...], language: str) -> Names:
     """Return the names of a cast in one language."""
+    held = _HELD.get((id(cast), language))
+    if held is not None and held[0] is cast:
+        return held[1]
+    if len(_HELD) > _MOST_HELD:
+        _HELD.clear()
+    names = _names_of(cast, language)
+    _HELD[id(cast), language] = (cast, names)
+    return names
+
+
+@lru_cache(maxsize=256)
+def _names_of(cast: tuple[Person, ...], language: str) -> Names:
     found: dict[str, list[str]] = {}
     told: dict[str, list[str]] = {}
     written: dict[str, str] = {}
@@ -134,4 +154,4 @@ def names_of(cast: tuple[Person, ...], language: str) -> Names:
         pattern = rf"(?:{body})(?:{HONORIFIC})?(?!たち|達)"
     else:
         pattern = rf"(?<![\w'’-])(?:(?i:{TITLES})\.?\s+)?(?:{body})(?![\w-]|['’]s\b)"
-    return Names({key: tuple(ids) for key, ids in found.items()}, pattern)
+    return Names({key: tuple(ids) for key, ids in found.items()}, pattern, cast)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,72 +30,73 @@ def matrix(rows: Sequence[Features], columns: dict[str, int]) -> Any:
 
 
 class Fit(NamedTuple):
-    """A multinomial logit: its columns, the weights (features x classes), and the base's weight."""
+    """A multinomial logit: its columns and the weights (features x classes)."""
 
     columns: dict[str, int]
     weights: Array
-    base: float
 
-    def scores(self, rows: Sequence[Features], base: Array | None = None) -> Array:
-        """Return the score of each class in each row, `base` being what it builds on."""
-        own = matrix(rows, self.columns) @ self.weights
-        return own if base is None else own + self.base * base
+    def scores(self, rows: Sequence[Features]) -> Array:
+        """Return the score of each class in each row."""
+        return matrix(rows, self.columns) @ self.weights
 
 
 def fitted_classes(
     rows: Sequence[Features],
     classes: Array,
-    penalty: float,
+    penalty: Callable[[str], float],
     least: int,
-    base: Array | None = None,
+    counts: Array | None = None,
     rounds: int = 60,
 ) -> Fit:
     """Return a multinomial logit of the classes on features.
 
     Args:
         rows: the features of each line.
-        classes: the number of the right class of each; every class is in them or in `base`.
-        penalty: half of which, times the squared weights, is taken from the log-likelihood.
+        classes: the number of the right class of each; every class is in them.
+        penalty: of a feature; half of which, times its squared weights, is taken from the
+            log-likelihood.
         least: in how many rows a feature must be.
-        base: scores that it builds on (rows x classes), with a weight of its own.
+        counts: how much each row counts; 1 unless given.
         rounds: the most rounds of the minimiser.
     """
     columns = known(rows, least)
-    found = matrix(rows, columns)
-    turned = found.T.tocsr()
-    count = base.shape[1] if base is not None else int(classes.max()) + 1
-    at = np.arange(len(rows))
+    bare = matrix(rows, columns)
+    scale = np.array([penalty(one) for one in columns]) ** -0.5
+    found = csr_matrix((scale[bare.indices], bare.indices, bare.indptr), shape=bare.shape)
+    turned, at, count = found.T.tocsr(), np.arange(len(rows)), int(classes.max()) + 1
+    much = np.ones(len(rows)) if counts is None else counts
 
     def loss(flat: Array) -> tuple[float, Array]:
-        weights = flat[:-1].reshape(len(columns), count)
+        weights = flat.reshape(len(columns), count)
         scores = found @ weights
-        if base is not None:
-            scores = scores + flat[-1] * base
         scores = scores - scores.max(axis=1, keepdims=True)
         chances = np.exp(scores)
         chances /= chances.sum(axis=1, keepdims=True)
-        gain = np.log(chances[at, classes]).sum() - penalty * (weights**2).sum() / 2
+        gain = much @ np.log(chances[at, classes]) - (weights**2).sum() / 2
         chances[at, classes] -= 1
-        slope = (turned @ chances + penalty * weights).ravel()
-        return -gain, np.append(slope, 0.0 if base is None else (chances * base).sum())
+        return -gain, (turned @ (chances * much[:, None]) + weights).ravel()
 
-    start = np.zeros(len(columns) * count + 1)
-    start[-1] = 1
+    start = np.zeros(len(columns) * count)
     options = {"maxiter": rounds, "ftol": 1e-6}
     best = minimize(loss, start, jac=True, method="L-BFGS-B", options=options).x
-    return Fit(columns, best[:-1].reshape(len(columns), count), float(best[-1]))
+    return Fit(columns, best.reshape(len(columns), count) * scale[:, None])
 
 
 def fitted_choice(
-    places: Sequence[Sequence[Features]], chosen: Sequence[int], penalty: float, least: int
+    places: Sequence[Sequence[Features]],
+    chosen: Sequence[int],
+    penalty: float,
+    least: int,
+    counts: Array | None = None,
 ) -> dict[str, float]:
     """Return the weights of a conditional logit, by feature.
 
     Args:
         places: for each choice the features of each candidate.
         chosen: for each which of them was right.
-        penalty: as in :func:`fitted_classes`.
+        penalty: half of which, times the squared weights, is taken from the log-likelihood.
         least: of how many candidates a feature must be.
+        counts: how much each choice counts; 1 unless given.
     """
     rows = [one for there in places for one in there]
     columns = known(rows, least)
@@ -103,16 +104,17 @@ def fitted_choice(
     sizes = np.array([len(there) for there in places])
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
     place, right = np.repeat(np.arange(len(places)), sizes), starts + np.array(chosen)
+    much = np.ones(len(places)) if counts is None else counts
 
     def loss(weights: Array) -> tuple[float, Array]:
         scores = found @ weights
         top = np.maximum.reduceat(scores, starts)
         parts = np.exp(scores - top[place])
         whole = np.add.reduceat(parts, starts)
-        gain = (scores[right] - top - np.log(whole)).sum() - penalty * weights @ weights / 2
+        gain = much @ (scores[right] - top - np.log(whole)) - penalty * weights @ weights / 2
         off = parts / whole[place]
         off[right] -= 1
-        return -gain, found.T @ off + penalty * weights
+        return -gain, found.T @ (off * much[place]) + penalty * weights
 
     best = minimize(loss, np.zeros(len(columns)), jac=True, method="L-BFGS-B").x
     return {one: float(best[at]) for one, at in columns.items()}

@@ -88,6 +88,8 @@ def type_of(sentence: str, called: int) -> FirstPairPart | None:
     """
     sentence = plainly(sentence)
     core = core_of(sentence)
+    if _SPOKEN.lying.match(core):
+        return "accusation"
     if form := first_form(sentence, core, called):
         return form.kind
     kind = _by_form(sentence, called)

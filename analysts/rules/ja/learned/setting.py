@@ -13,22 +13,8 @@ from mmagents.analysts.text.sentences import content_words
 from mmagents.floor.adjacency import EVERYONE, Designation
 from mmagents.interfaces.talk import HeardTurn, Utterance
 
-_ALSO = frozenset(
-    {
-        "asksL",
-        "meL",
-        "youL",
-        "n1",
-        "n2",
-        "n3",
-        "opening",
-        "callslast",
-        "echo",
-        "shares",
-        "afterself",
-    }
-)
-"""Features of words and talk that tell how far the type that the rules read may be trusted."""
+_ALSO = frozenset({"opening", "callslast", "echo", "shares", "afterself"})
+"""Features of the talk before that tell how far the type that the rules read may be trusted."""
 _ECHO = 4
 """The most characters at the beginning of an utterance that are looked for in the turn before."""
 
@@ -92,7 +78,11 @@ def _after(utterance: Utterance, called: Sequence[str]) -> set[str]:
 
 
 def by_rule(
-    utterance: Utterance, parts: Sequence[Sentence], found: Designation, said: Set[str]
+    utterance: Utterance,
+    parts: Sequence[Sentence],
+    found: Designation,
+    shape: Set[str],
+    before: Set[str],
 ) -> set[str]:
     """Return the features of what the rules read, the type also with what else is known.
 
@@ -100,17 +90,18 @@ def by_rule(
         utterance: as said.
         parts: its sentences.
         found: what the rules read.
-        said: the features of words and talk.
+        shape: the features of how long it is and how it ends.
+        before: the features of the talk before.
     """
     kind = f"R{found.first_pair_part}"
     marked = any(mark in utterance.text for mark in "?？")
-    also = {one for one in said if one in _ALSO or one.startswith(("end", "len"))}
+    also = shape | (_ALSO & before)
     also |= {"q" if marked else "noq", "called" if all_called(parts) else "nocall"}
     return {
         "R",
         kind,
-        f"last{parts[-1].kind}" if parts else "empty",
-        f"second{found.second_pair_part}",
-        "due" if utterance.due else "nodue",
+        f"Rlast{parts[-1].kind}" if parts else "Rempty",
+        f"Rsecond{found.second_pair_part}",
+        "Rdue" if utterance.due else "Rnodue",
         *(f"{kind}&{one}" for one in also),
     }

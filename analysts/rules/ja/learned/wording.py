@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from mmagents.analysts.rules.ja.standard import core_of, plainly
 from mmagents.analysts.rules.reader import Sentence
@@ -22,6 +23,7 @@ _KANJI, _KATAKANA, _DIGITS = (
 )
 KINDS = {"you": _WORDS.you, "me": _WORDS.me, "asks": _WORDS.asks, "all": _WORDS.all}
 """Words that are counted as one, by what they are: `words.toml`."""
+ASKED, REACTION = _WORDS.asked, _WORDS.reaction
 _ENDING, _BEGINNING, _RUN, _FURTHER = 7, 4, 3, 5
 """The longest endings, beginnings and runs of characters, and endings of earlier sentences."""
 
@@ -31,12 +33,14 @@ def _naming(names: str) -> re.Pattern[str]:
     return re.compile(names)
 
 
+@lru_cache(maxsize=4096)
 def plain(words: str, names: Names) -> str:
     """Return a sentence in standard form, with one sign for any name of the cast."""
     said = _naming(names.pattern).sub("＠", plainly(words))
     return said.replace("!", "！").replace("?", "？")
 
 
+@lru_cache(maxsize=4096)
 def bare(said: str) -> str:
     """Return a sentence without pauses and marks."""
     return _PAUSE.sub("", said)
@@ -54,7 +58,14 @@ def spoken(parts: Sequence[Sentence]) -> list[Sentence]:
     return [part for part in parts if re.search(r"\w", part.words)] or list(parts)
 
 
-def wording(parts: Sequence[Sentence], names: Names) -> set[str]:
+class Worded(NamedTuple):
+    """The features of the words of an utterance; apart, those of how long it is and how it ends."""
+
+    every: frozenset[str]
+    shape: frozenset[str]
+
+
+def wording(parts: Sequence[Sentence], names: Names) -> Worded:
     """Return the features of the words of an utterance.
 
     Of the last sentence: endings without (S) and with (s) what the mark says, the same with kanji,
@@ -66,16 +77,21 @@ def wording(parts: Sequence[Sentence], names: Names) -> set[str]:
         parts: the sentences, vocatives cut off.
         names: of the cast.
     """
-    said = [plain(part.words, names) for part in spoken(parts)]
+    return _worded(tuple(part.words for part in spoken(parts)), names)
+
+
+@lru_cache(maxsize=1024)
+def _worded(sentences: tuple[str, ...], names: Names) -> Worded:
+    said = [plain(one, names) for one in sentences]
     if not said:
-        return {"empty"}
+        return Worded(frozenset({"empty"}), frozenset())
     last = said[-1]
     words, core = bare(last), core_of(last)
     found = _END.search(last)
     end = found.group() if found else ""
     mark = "？" if "？" in end else "。"
-    found_in = {"q" if "？" in last else "noq", f"end{end[:3]}", f"n{min(len(said), 3)}"}
-    found_in.add(f"len{min(len(words) // 4, 8)}")
+    shape = {f"end{end[:3]}", f"len{min(len(words) // 4, 8)}", f"n{min(len(said), 3)}"}
+    found_in = shape | {"q" if "？" in last else "noq"}
     for length in range(1, _ENDING + 1):
         found_in |= {f"S{words[-length:]}", f"s{words[-length:]}{mark}"}
     alike = _DIGITS.sub("0", _KATAKANA.sub("カ", _KANJI.sub("漢", words)))
@@ -88,7 +104,8 @@ def wording(parts: Sequence[Sentence], names: Names) -> set[str]:
     for name, expression in KINDS.items():
         found_in |= {f"{name}L"} if expression.search(last) else set()
         found_in |= {f"{name}O"} if any(map(expression.search, said[:-1])) else set()
-    return found_in
+    also = {one for one in ("asksL", "meL", "youL") if one in found_in}
+    return Worded(frozenset(found_in), frozenset(shape | also))
 
 
 def _before(sentence: str) -> set[str]:
