@@ -225,6 +225,8 @@ LEAST = {
     "readings_ja_heldout8": (0.86, 0.83, 0.64),
     "readings_ja_heldout9": (0.91, 0.90, 0.79),
     "readings_ja_heldout14": (0.88, 0.89, 0.71),
+    "readings_ja_heldout15": (0.85, 0.89, 0.75),
+    "readings_ja_heldout16": (0.78, 0.78, 0.67),
     "readings_ja_heldout3": (0.86, 0.88, 0.70),
     "readings_ja_heldout4": (0.90, 0.90, 0.70),
     "readings_ja_heldout5": (0.87, 0.90, 0.74),
