@@ -38,6 +38,10 @@ CONDITIONS = (
     "cssn-or-ss", "ss", "equal", "round-robin", "random", "bidding", "moderator", "mention",
 )  # fmt: skip
 VARIANTS: dict[str, dict[str, Any]] = {
+    "panel": {"manner": "panel"},
+    "panel, whole": {"manner": "panel", "evening": "whole"},
+    "units": {"units": True},
+    "chat": {"medium": "chat"},
     "overlap": {"overlap": True},
     "calibrated": {"calibrate": True, "threshold": 3},
     "without history": {"memories": ["thoughts", "long-term"]},

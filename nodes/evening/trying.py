@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from mmagents.floor.conditions import condition_of
@@ -47,11 +49,21 @@ async def try_models(context: Context, table: Table, *, once: bool = False) -> N
             f'tokens of it cost: "{unpriced[0].partition("@")[0]}": {{input: 0.15, output: 0.60}}'
         )
     if slots:
-        check_prompts(context.choice_of_models(), table.language)
-        from mmagents.models.client.probe import check_models
-
+        check_models = await asyncio.to_thread(_ready, context, table)
         wanted = asked_by(context)
         await check_models({slot: wanted & set(slots[slot]) for slot in slots}, once=once)
+
+
+def _ready(context: Context, table: Table) -> Callable[..., Awaitable[None]]:
+    """See that all prompts are there; return what tries models. Blocks: it reads files.
+
+    Raises:
+        MMAgentsError: if a prompt is missing or wrong.
+    """
+    check_prompts(context.choice_of_models(), table.language)
+    from mmagents.models.client.probe import check_models
+
+    return check_models
 
 
 def asked_by(context: Context) -> frozenset[Task]:

@@ -75,7 +75,7 @@ FOR_SEATS = ("notes", "known", "found", "aired", "open_pairs", "knowledge", "fac
 def kept(folder: Path, seed: int, **fields: Any) -> tuple[list[TurnRow], dict[str, list[str]]]:
     """Return the record of a game, and where it left what: requests, memory, exports and pages."""
     with serving(talkative) as server:
-        how = {"model": "openai:any", "base_url": server.url, "units": True, "turns": 5}
+        how = {"model": "openai:any", "base_url": server.url, "units": True, "turns": 7}
         context = Context(**{**how, "condition": "ss", **fields})
         with begin(folder / "game", "mini", seed, context) as game:
             rows, state = asyncio.run(play(game))
