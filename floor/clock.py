@@ -15,9 +15,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
-Change = Literal["after a question", "after a short turn", "after a long turn", "same speaker"]
-"""Where an offset is drawn for: what was said before, or whether the same speaker goes on."""
+Change = Literal["after a question", "after a short turn", "after a long turn"]
+"""What a change of speaker comes after."""
 
+Length = Literal["short", "long"]
 SHORT = 10
 """A turn of fewer words (of Japanese: twice as many characters) is short."""
 CHARACTERS = 2.0
@@ -27,6 +28,10 @@ both languages, there are 2.07 to an English word (240 turns each)."""
 SOON = 0.3
 """Seconds after the end of a unit within which a listener says something to it. The pause before
 the speaker's next unit is about as long, so that the two often overlap (Goodwin 1986)."""
+
+TERMINAL = 0.5
+"""Seconds by which somebody who comes in at the end of a unit overlaps it at most: its last
+syllable or two (Jefferson 1986, on overlap at a turn's possible end)."""
 
 _SMALL = frozenset("ゃゅょぁぃぅぇぉャュョァィゥェォ")
 _KANJI = re.compile("[一-\N{CJK UNIFIED IDEOGRAPH-9FFF}々]")
@@ -91,9 +96,21 @@ def rate_of(seed: int, turn: int, nth: int = 0) -> float:
     return drawn(timing()["rate"], Random(f"{seed}:{turn}:{nth}:rate"))
 
 
-def offset_of(change: Change, seed: int, turn: int) -> float:
-    """Draw when a turn begins, in seconds from the end of the one before; negative is overlap."""
-    return drawn(timing()["offset"][change], Random(f"{seed}:{turn}:offset"))
+def offset_of(change: Change, follows: Length, seed: int, turn: int) -> float:
+    """Draw when a turn begins, in seconds from the end of the one before; negative is overlap.
+
+    Args:
+        change: what it comes after.
+        follows: how long it is itself: whoever says little says it into the other's turn.
+        seed: of the game.
+        turn: its number.
+    """
+    return drawn(timing()["offset"][f"{change}, {follows}"], Random(f"{seed}:{turn}:offset"))
+
+
+def length_of(text: str, language: str) -> Length:
+    """Return whether a turn is short or long."""
+    return "short" if words_in(text, language) < SHORT else "long"
 
 
 def pause_within(seed: int, turn: int, nth: int) -> float:
@@ -135,8 +152,7 @@ def change_after(text: str, question: bool, language: str) -> Change:
     """Return what a change of speaker comes after."""
     if question:
         return "after a question"
-    short = words_in(text, language) < SHORT
-    return "after a short turn" if short else "after a long turn"
+    return "after a short turn" if length_of(text, language) == "short" else "after a long turn"
 
 
 def begins_at(offset: float, started: float, ended: float) -> float:

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks import given, head, refuse, show
-from mmagents.floor.clock import SHORT, Change, change_after
+from mmagents.floor.clock import SHORT, change_after, length_of
 from mmagents.recordings.read import read
 from mmagents.recordings.recording import Recording, Utterance
 
@@ -58,15 +58,14 @@ def turns_in(talk: Recording) -> list[list[Utterance]]:
     return found
 
 
-def offsets_in(turns: Sequence[Sequence[Utterance]]) -> Iterator[tuple[Change, float]]:
+def offsets_in(turns: Sequence[Sequence[Utterance]]) -> Iterator[tuple[str, float]]:
     """Yield each offset, in seconds, with what it comes after."""
     for before, after in pairwise(turns):
         ended = max(one.end or 0.0 for one in before)
         said = " ".join(one.text for one in before)
-        yield (
-            change_after(said, bool(before[-1].question), "en"),
-            (after[0].start or 0.0) - ended,
-        )
+        change = change_after(said, bool(before[-1].question), "en")
+        follows = length_of(" ".join(one.text for one in after), "en")
+        yield f"{change}, {follows}", (after[0].start or 0.0) - ended
     for turn in turns:
         for one, other in pairwise(turn):
             yield "same speaker", (other.start or 0.0) - (one.end or 0.0)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from mmagents.floor.adjacency import QUESTIONS
 from mmagents.floor.clock import (
+    TERMINAL,
     begins_at,
     change_after,
     delay_of,
     drawn,
+    length_of,
     offset_of,
     pause_within,
     rate_of,
@@ -84,7 +86,8 @@ def _begins(row: TurnRow, before: TurnRow | None, *, seed: int, language: str) -
     if before["speaker"] == row["speaker"]:
         return ended + pause_within(seed, row["turn"], 0)
     asked = before["first_pair_part"] in QUESTIONS
-    offset = offset_of(change_after(before["text"], asked, language), seed, row["turn"])
+    change = change_after(before["text"], asked, language)
+    offset = offset_of(change, length_of(row["text"], language), seed, row["turn"])
     cut = before.get("units", {}).get("cut")
     if cut and cut["by"] == row["speaker"] and cut["rule"] == "1b":
         offset = -abs(offset)  # who comes in does so before the other has stopped
@@ -92,11 +95,12 @@ def _begins(row: TurnRow, before: TurnRow | None, *, seed: int, language: str) -
 
 
 def _earliest(row: TurnRow, before: TurnRow | None) -> float:
-    """Return when a turn may begin: not before the unit in which its speaker came in."""
+    """Return when a turn may begin: who came in at a unit's end overlaps no more than that end."""
     units = before.get("units") if before else None
-    if units is None or "cut" not in units or units["cut"]["by"] != row["speaker"]:
+    if before is None or units is None or units.get("cut", {}).get("by") != row["speaker"]:
         return 0.0
-    return units["times"][-1][0] if "times" in units else 0.0
+    last = units["times"][-1] if "times" in units else [0.0, 0.0]
+    return max(last[0], last[1] - TERMINAL)
 
 
 def _spans(ends: Sequence[int]) -> list[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from random import Random
 from statistics import median
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from mmagents.floor.clock import (
     Change,
+    Length,
     begins_at,
     change_after,
     drawn,
@@ -20,28 +22,30 @@ from mmagents.floor.clock import (
     timing,
 )
 
-CHANGES: list[Change] = ["after a question", "after a short turn", "after a long turn"]
+CHANGES: list[tuple[Change, Length]] = [
+    (change, follows) for change in get_args(Change) for follows in get_args(Length)
+]
 
 
 @given(st.integers(0, 10**9), st.integers(1, 10**6))
 def test_the_same_turn_of_the_same_seed_has_the_same_times(seed: int, turn: int) -> None:
     for change in CHANGES:
-        assert offset_of(change, seed, turn) == offset_of(change, seed, turn)
+        assert offset_of(*change, seed, turn) == offset_of(*change, seed, turn)
     assert rate_of(seed, turn) == rate_of(seed, turn) > 0
     assert pause_of(seed, turn) >= 0
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_offsets_are_spread_as_those_of_people(change: Change) -> None:
-    table = timing()["offset"][change]
-    found = [offset_of(change, 1, turn) for turn in range(4_000)]
+def test_offsets_are_spread_as_those_of_people(change: tuple[Change, Length]) -> None:
+    table = timing()["offset"][", ".join(change)]
+    found = [offset_of(*change, 1, turn) for turn in range(4_000)]
     assert table["value"][0] <= min(found)
     assert max(found) <= table["value"][-1]
     assert abs(median(found) - table["value"][table["at"].index(0.5)]) < 0.1
 
 
 def test_half_of_all_changes_begin_in_overlap_as_in_meetings() -> None:
-    by_kind = [offset_of(change, 2, turn) < 0 for change in CHANGES for turn in range(1_000)]
+    by_kind = [offset_of(*change, 2, turn) < 0 for change in CHANGES for turn in range(1_000)]
     assert 0.37 < sum(by_kind) / len(by_kind) < 0.61
 
 
