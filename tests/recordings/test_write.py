@@ -145,7 +145,7 @@ def test_chat_gives_pylangacq_speakers_times_and_words(tmp_path: Path) -> None:
 @pytest.mark.filterwarnings("ignore::pandas.errors.Pandas4Warning")  # in parshift itself
 def test_parshift_counts_the_shifts_of_a_game_as_the_yardstick_does() -> None:
     parshift = pytest.importorskip("parshift")
-    context = Context(turns=24)
+    context = Context(turns=24, manner="panel")
     rows = graph.invoke({"scenario": "mini", "seed": 3}, context=context)["history"]
     game = recording_of(rows, table_for("mini", context))
 

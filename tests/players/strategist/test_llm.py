@@ -138,7 +138,8 @@ async def test_to_the_letter_relations_come_first_with_guesses_at_all_others(lan
     assert [call.task for call in calls] == [*tasks, "summarise", *tasks]
     assert not [call for call in calls if call.default or call.repairs]
     assert first["beliefs"] == {belief.id: belief.score for belief in view.sheet.beliefs}
-    assert after["beliefs"] != first["beliefs"]
+    felt = [{name: one[name] for name in ("beliefs", "regards")} for one in (first, after)]
+    assert felt[0] != felt[1]
     seats = {one.id for one in view.public.seats()}
     for kept in (first, after):
         assert set(kept["guesses"]) == seats - {view.seat}
