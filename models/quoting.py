@@ -20,7 +20,10 @@ def quote(words: str) -> str:
     Quotation marks and backslashes are escaped as JSON does; structural characters, line breaks,
     control, format (bidirectional, zero-width) and unassigned characters as \uXXXX.
     """
-    return "".join(map(_escaped, json.dumps(words, ensure_ascii=False)))
+    text = json.dumps(words, ensure_ascii=False)
+    if text.isprintable() and STRUCTURAL.isdisjoint(text):
+        return text
+    return "".join(map(_escaped, text))
 
 
 def _escaped(char: str) -> str:

@@ -71,6 +71,15 @@ class BoundedEnvironment(ImmutableSandboxedEnvironment):
             loop.iter = nodes.Filter(loop.iter, "_counted", [], [], None, None, lineno=loop.lineno)
         return tree
 
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return what a template names after a dot: of a plain table, the entry, without a search.
+
+        That is what most names of a prompt are.
+        """
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
     def call(self, context: Context, obj: Any, *args: Any, **kwargs: Any) -> Any:
         """Call a macro, a function or a method of a text: one step."""
         _take()

@@ -8,7 +8,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,12 @@ class UnusableError(Exception):
 
 def folded(text: object) -> str:
     """Return words in the form they are compared in: NFKC, no case, letters and digits only."""
-    plain = unicodedata.normalize("NFKC", str(text)).casefold()
+    return _folded(str(text))
+
+
+@lru_cache(maxsize=4096)
+def _folded(text: str) -> str:
+    plain = unicodedata.normalize("NFKC", text).casefold()
     return "".join(char for char in plain if char.isalnum() or char == "ー")
 
 

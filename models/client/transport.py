@@ -260,4 +260,6 @@ def _called(answer: BaseMessage) -> str:
 
 def _clean(text: str) -> str:
     """Return text that every database and protocol takes: no half characters, no control codes."""
+    if text.isprintable():
+        return text
     return "".join(char for char in text if char in "\n\t" or unicodedata.category(char)[0] != "C")

@@ -1,4 +1,4 @@
-"""What our client of the OpenAI protocol sends: the same body as LangChain's own."""
+"""What our client of the OpenAI protocol sends and reads: the same as LangChain's own."""
 
 from typing import Any
 
@@ -15,16 +15,22 @@ PARTS: list[Any] = [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}
 
 @pytest.mark.parametrize("messages", [PLAIN, [HumanMessage(PARTS)]])
 @pytest.mark.parametrize("extra", [None, {"response_format": {"type": "json_object"}}])
-async def test_the_body_of_a_request_is_the_one_that_langchain_sends(
+async def test_it_sends_and_reads_what_langchain_does(
     messages: list[BaseMessage], extra: dict[str, Any] | None
 ) -> None:
     def mind(request: Request, number: int) -> Answer:
         return Answer("yes")
 
+    told = []
     with serving(mind) as server:
         for kind in (ChatOpenAI, PlainChatOpenAI):
             model = kind(model="m", base_url=server.url, api_key="k", extra_body=extra)
-            assert (await model.ainvoke(messages)).text == "yes"
+            told.append(await model.ainvoke(messages))
         theirs, ours = (dict(one) for one in server.requests)
     assert ours == theirs
+    by_theirs, by_ours = (
+        (one.text, one.usage_metadata, one.response_metadata["finish_reason"]) for one in told
+    )
+    assert by_ours == by_theirs
+    assert by_ours[0] == "yes"
     assert ours["messages"]
