@@ -175,8 +175,11 @@ class About:
         side_of: the view of another seat: what it would say of a claim about it is asked from its
             side. Nothing of that view, but a yes or a no, may reach anybody.
         thresholds: from which likeness on an utterance counts as said before.
-        heard: what the speaker said or heard, as far as it is near to the candidate; () where only
-            its own words are compared for contradictions.
+        heard: what the speaker said or heard, as far as it is near to the candidate, nearest first;
+            () where only its own words are compared for contradictions. Where a model is told it in
+            a window that grows, the turns of that in the order of the talk, and then what is near
+            of those before.
+        talk: where a model is told them in a window that grows, the turns of that; elsewhere ().
         passage: the turns around a turn, of the same talk and as far as the speaker heard them.
     """
 
@@ -188,6 +191,7 @@ class About:
     side_of: Callable[[str], View]
     thresholds: Thresholds = PAPER
     heard: tuple[Earlier, ...] = ()
+    talk: Passage = ()
     passage: Callable[[int], Passage] = _no_passage
 
 

@@ -121,6 +121,7 @@ class View:
             Models alone are told these in place of `heard` and `thoughts`.
         about_to_speak: this seat has the floor already, so that what it thinks is no bid for it.
         manner: how people talk at this table.
+        seated: all who have a seat in this game, here or not.
     """
 
     seat: str
@@ -149,3 +150,4 @@ class View:
     about_to_speak: bool = False
     lately: tuple[HeardTurn | OwnThought, ...] | None = None
     manner: Manner = "panel"
+    seated: tuple[str, ...] = ()

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from mmagents.interfaces.persona import BELIEF_STEP, Persona, Talk
 from mmagents.interfaces.player import Asked
+from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import OwnThought, View
 from mmagents.models.plain import Terms, Variables, call_of, cast_of, fields_of, history_of, pair_of
@@ -104,9 +105,21 @@ def sheet_variables(view: View) -> Variables:
     return {
         **_sheet(view),
         **fields_of(view.public, "title", "premise", "setting", "incident", "question"),
-        "cast": cast_of(view.public.cast, view.seat, view.public.victim),
+        "cast": cast_of(_cast(view), view.seat, view.public.victim),
         "stakes": _stakes(view),
     }
+
+
+def _cast(view: View) -> tuple[Person, ...]:
+    """Return who is in the story, and has a seat.
+
+    Where the window grows, that is a seat in this game and not in the room. What a server has read
+    stays the same when somebody goes aside, and who is here stands after the talk.
+    """
+    cast = view.public.cast
+    if view.lately is None or not view.seated:
+        return cast
+    return tuple(replace(one, seat=one.id in view.seated) for one in cast)
 
 
 def listening_variables(view: View, stated: Sequence[str]) -> Variables:

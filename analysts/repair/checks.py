@@ -135,14 +135,16 @@ def _graph(models: Models, nli: str, sources: Sources, otherwise: str | None) ->
     prompts, heard = prompts_of(models), sources == "heard"
     extracts = _slot("triplets", models, otherwise)
     picks = _slot("evidence", models, otherwise) if heard else None
-    if nli in (LLM, AUTO) and compares:
+    prompted = nli in (LLM, AUTO) and compares is not None
+    if prompted and compares:
         infer = inference(compares, prompts)
     else:
         from mmagents.analysts.repair.inference.transformers import open_inference
 
         infer = open_inference(nli.removeprefix(TRANSFORMERS))
     extract = extractor(extracts, prompts) if extracts else stated
-    return NliGraph(extract, infer, picker(picks, prompts) if picks else None, heard)
+    pick = picker(picks, prompts) if picks else None
+    return NliGraph(extract, infer, pick, heard, prompted)
 
 
 def _hallucination(models: Models) -> Screen:

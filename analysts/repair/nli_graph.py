@@ -27,8 +27,9 @@ EVIDENCE = 5
 (section 4)."""
 Extract = Callable[[About], Awaitable[tuple[Triplet, ...]]]
 """Draws triplets from a candidate."""
-Pick = Callable[[Sequence[Passage], Sequence[str], About], Awaitable[tuple[int, ...]]]
-"""Picks, of passages, those that speak most against some claims; () if it gives no answer."""
+Pick = Callable[[Sequence[int], Sequence[str], About], Awaitable[tuple[int, ...]]]
+"""Picks, of the numbers of turns, those that speak most against some claims, each with the turns
+around it; () if it gives no answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,14 @@ class NliGraph:
         infer: finds those that cannot both be true.
         pick: picks the evidence; None where the score picks it.
         heard: compare with what others said too; otherwise with the speaker's own words alone.
+        prompted: what compares is told all statements in a prompt, and not a pair at a time.
     """
 
     extract: Extract
     infer: Inference
     pick: Pick | None
     heard: bool
+    prompted: bool = False
 
     async def screen(
         self, claims: Sequence[Triplet], candidate: str, about: About
@@ -66,11 +69,10 @@ class NliGraph:
         """Return all clashes as one suspicion, with passages of the talk for evidence."""
         claims = list(dict.fromkeys(one.hypothesis.text for one in clashes))
         turns = dict.fromkeys(one.premise.turn for one in clashes if one.premise.turn)
-        passages = [about.passage(turn) for turn in turns]
-        if self.pick is not None and len(passages) > 1:
-            picked = await self.pick(passages, claims, about)
-            passages = [passages[at] for at in picked] or passages
-        passages = passages[:EVIDENCE]
+        if self.pick is not None and len(turns) > 1:
+            picked = await self.pick(tuple(turns), claims, about)
+            turns = dict.fromkeys(picked) or turns
+        passages = [about.passage(turn) for turn in turns][:EVIDENCE]
         written = dict.fromkeys(one.premise.text for one in clashes if not one.premise.turn)
         first = suspicion(clashes[0], candidate, about.view)
         return Suspicion(

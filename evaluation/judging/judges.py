@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from mmagents.evaluation.conversation import Conversation
 from mmagents.evaluation.experiments.forecast import CHARACTERS_A_TOKEN
 from mmagents.evaluation.judging.answers import FORMS
-from mmagents.evaluation.judging.prompts import Matter, matters, told_of
+from mmagents.evaluation.judging.prompts import Matter, as_asked, matters, told_of
 from mmagents.evaluation.judging.verdicts import Key, Kind, Verdict
 from mmagents.models.client.providers import parse_spec
 from mmagents.models.client.slot import Slot
@@ -95,7 +95,7 @@ def plan(
     """
     wanted: list[Asked] = []
     for conversation in conversations:
-        for matter in matters(conversation, kinds):
+        for matter in as_asked(matters(conversation, kinds)):
             said = told_of(matter, prompts)
             for judge in judges:
                 told = _digest(said, judge.options)

@@ -9,7 +9,7 @@ with what the speaker heard and what the screens of repair hold against the turn
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,7 +35,11 @@ TASK_OF: Mapping[Kind, JudgeTask] = {
 """What models read for, and by which prompt. Single utterances are rated by people alone, and
 fluency needs no prompt."""
 CONTEXT = 40
-"""Turns before a turn that are told with it; further back a repetition hardly breaks talk down."""
+"""Turns before a turn that are told with it, at least; further back a repetition hardly breaks talk
+down."""
+ANEW = 20
+"""After how many more turns what is told begins anew. Until then it grows, so that a server can
+keep what it has read of the turns before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,8 @@ class Matter:
             return rows
         if self.screened is not None:
             rows = [row for row in rows if self.row["speaker"] in row["heard_by"]]
-        return [row for row in rows if row["turn"] < self.turn][-CONTEXT:]
+        rows = [row for row in rows if row["turn"] < self.turn]
+        return rows[max(0, len(rows) - CONTEXT) // ANEW * ANEW :]
 
 
 def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matter]:
@@ -75,6 +80,17 @@ def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matte
                 yield Matter(conversation, kind, row, one)
         elif kind is not Kind.RUBRIC or conversation.table.scenario.rubric:
             yield Matter(conversation, kind)
+
+
+def as_asked(found: Iterable[Matter]) -> list[Matter]:
+    """Return matters in the order in which models are asked.
+
+    What is told of some begins with the sheet of whoever spoke. They are asked one speaker after
+    the other, so that a server can keep it.
+    """
+    return sorted(
+        found, key=lambda one: one.row["speaker"] if one.row and one.screened is not None else ""
+    )
 
 
 def told_of(matter: Matter, prompts: Prompts) -> Messages:

@@ -13,12 +13,14 @@ from mmagents.analysts.repair.nli_graph import NliGraph
 from mmagents.analysts.repair.thresholds import thresholds_for
 from mmagents.analysts.repair.triplets.triplets import Triplet
 from mmagents.interfaces.repair import WORST, About, Finding, Repairer, Suspicion
-from mmagents.nodes.record import Attempt
+from mmagents.nodes.record import Attempt, TurnRow
 from mmagents.nodes.repair.candidate import dropped_so_far, repair_of, settled, suspicions_of
 from mmagents.nodes.state import IndexMark, State
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.speak import one_line, view_for_speaking
-from mmagents.nodes.views.utterance_index import HEARD, NOTHING_SAID, passage_of
+from mmagents.nodes.views.grown import COMPARING, grown
+from mmagents.nodes.views.talk import grows
+from mmagents.nodes.views.utterance_index import HEARD, NOTHING_SAID, in_order, lines, passage_of
 from mmagents.nodes.views.view import listened_of, views_of
 
 
@@ -65,22 +67,28 @@ def about_candidate(step: Step) -> tuple[About, IndexMark]:
     It blocks. Others that are talked about are asked for their side as if they were asked now.
     """
     view, history = view_for_speaking(step), step.state["history"]
-    heard = listened_of(step)
+    listened = listened_of(step)
     index = step.recollection.utterances
     mark = index.catch_up(history, step.state.get("said", NOTHING_SAID))
     text = step.state["words"]["text"]
     context = step.context
     graph, calibrated = context.checks().graph, context.likeness == "calibrated"
     nearby = graph is not None and graph.heard
+    heard = index.nearest(text, view, history, limit=HEARD) if nearby else ()
+    window: tuple[TurnRow, ...] = ()
+    if graph is not None and graph.prompted and nearby and grows(step):
+        window = grown(history, HEARD, COMPARING, lambda row: view.seat in row["heard_by"])
+        heard = in_order(heard, view, window)
     about = About(
         view=view,
-        utterance=replace(heard, due=view.obligation or heard.due),
+        utterance=replace(listened, due=view.obligation or listened.due),
         similar=index.nearest(text, view, history),
         own=index.nearest(text, view, history, own=True),
         facts=step.table.facts,
         side_of=lambda seat: views_of(step, (seat,))[seat],
         thresholds=thresholds_for(context.embeddings, view.language, calibrated=calibrated),
-        heard=index.nearest(text, view, history, limit=HEARD) if nearby else (),
+        heard=heard,
+        talk=lines(window, view),
         passage=partial(passage_of, history, view),
     )
     return about, mark

@@ -31,6 +31,9 @@ of three prompts begin with the one before. What has left it was noted by then, 
 READING = Growth(2, 5)
 """What is told to those who read: k - 2 to k + 2 turns. Their rules are shorter than a sheet, so
 their list grows for longer until four fifths of a prompt are those of the one before."""
+COMPARING = Growth(2, 20)
+"""What the words about to be said are compared with: 8 to 27 turns, where a list that slides holds
+the ten nearest to them. Nearness puts those in another order each time: nothing can be kept."""
 TURNS_EACH = 2
 """How often each speaks, in the mean, before what it is told to speak begins anew."""
 

@@ -22,6 +22,8 @@ ALL = "everything said"
 """Under this one name all utterances are kept, each once, whoever heard it."""
 HEARD = 10
 """How many of the utterances it heard are searched for a contradiction, its own among them."""
+OLDER = 3
+"""How many of them are of turns before the window, where that grows."""
 AROUND = 2
 """Turns before and after a turn that make a passage with it."""
 OWN = 20
@@ -85,7 +87,7 @@ class UtteranceIndex:
             limit: at most how many; left out, as many as a repetition is looked for in.
         """
         limit = limit or (OWN if own else TOP)
-        seat, here = view.seat, set(view.present)
+        seat = view.seat
 
         def counts(turn: int) -> bool:
             row = history[turn - 1]
@@ -99,20 +101,35 @@ class UtteranceIndex:
                 if len(found) >= limit or wanted >= min(held, MOST):
                     break
                 wanted *= 4
-        return tuple(
-            Earlier(
-                turn=one.turn,
-                text=one.text,
-                similarity=one.similarity,
-                own=one.speaker == seat,
-                here=one.turn > view.since,
-                shared=here <= set(history[one.turn - 1]["heard_by"]),
-                facts=tuple(history[one.turn - 1]["facts"]),
-                says=tuple(history[one.turn - 1]["knowledge"]),
-                triplets=_triplets(history[one.turn - 1]),
-            )
-            for one in found[:limit]
-        )
+        return tuple(_earlier(history[one.turn - 1], view, one.similarity) for one in found[:limit])
+
+
+def in_order(near: Sequence[Earlier], view: View, window: Sequence[TurnRow]) -> tuple[Earlier, ...]:
+    """Return what was said in a window, in order, and then the nearest of what was said before.
+
+    Args:
+        near: what a seat heard that is near to its candidate, nearest first.
+        view: of that seat.
+        window: turns that it heard, oldest first. They are not compared with the candidate here:
+            their likeness is 0.
+    """
+    turns = {row["turn"] for row in window}
+    older = [one for one in near if one.turn not in turns]
+    return (*(_earlier(row, view, 0.0) for row in window), *older[:OLDER])
+
+
+def _earlier(row: TurnRow, view: View, similarity: float) -> Earlier:
+    return Earlier(
+        turn=row["turn"],
+        text=row["text"],
+        similarity=similarity,
+        own=row["speaker"] == view.seat,
+        here=row["turn"] > view.since,
+        shared=set(view.present) <= set(row["heard_by"]),
+        facts=tuple(row["facts"]),
+        says=tuple(row["knowledge"]),
+        triplets=_triplets(row),
+    )
 
 
 def _triplets(row: TurnRow) -> tuple[tuple[str, str, str], ...]:
@@ -130,9 +147,14 @@ def passage_of(history: Sequence[TurnRow], view: View, turn: int) -> Passage:
     """Return a turn with those around it that the same people heard; () unless the seat did."""
     if not 1 <= turn <= len(history) or view.seat not in history[turn - 1]["heard_by"]:
         return ()
-    calls, heard = {one.id: one.call for one in view.public.cast}, history[turn - 1]["heard_by"]
+    heard = history[turn - 1]["heard_by"]
     near = history[max(0, turn - 1 - AROUND) : turn + AROUND]
-    rows = [row for row in near if is_talk(row) and set(row["heard_by"]) == set(heard)]
+    return lines([row for row in near if is_talk(row) and set(row["heard_by"]) == set(heard)], view)
+
+
+def lines(rows: Sequence[TurnRow], view: View) -> Passage:
+    """Return turns as lines of evidence, with speakers as they are called."""
+    calls = {one.id: one.call for one in view.public.cast}
     return tuple(
         Line(row["turn"], calls.get(row["speaker"], row["speaker"]), row["text"]) for row in rows
     )

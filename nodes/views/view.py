@@ -183,6 +183,7 @@ def view_of(
         bids=own_bids(history, seat, context.k) if "thoughts" in context.memories else (),
         lies=lies_of(history, seat, known),
         manner=context.manner,
+        seated=table.seats,
     )
 
 
@@ -263,4 +264,5 @@ def words_of(step: Step) -> Utterance:
 
 def listened_of(step: Step) -> Utterance:
     """Return what was just said as somebody who listens has it: read from the words alone."""
-    return as_listened(words_of(step), step.state["room_from"])
+    words = words_of(step)
+    return replace(as_listened(words, step.state["room_from"]), window=words.window)

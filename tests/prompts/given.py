@@ -83,7 +83,8 @@ def checked(task: PromptName, language: str) -> dict[str, Any]:
     if task == "evidence":
         speaker = normalise_variables(utterance(language))["speaker"]
         passages = [{"number": 1, "lines": lines}, {"number": 2, "lines": lines}]
-        return {"speaker": speaker, "claims": [words["fact"]], "passages": passages, "most": 5}
+        slides = {"talk": [], "passages": passages, "numbers": [1, 2]}
+        return {"speaker": speaker, "claims": [words["fact"]], "most": 5, **slides}
     if task == "merge":
         me = {one: getattr(PUBLIC[language].person("mara"), one) for one in ("name", "call")}
         said = {"comments": [words["memory"]], "suggestions": [words["fact"]]}

@@ -6,7 +6,7 @@ be read.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple, get_args
 
 from pydantic import Field
@@ -118,8 +118,8 @@ def _share(value: Any) -> float:
     return share
 
 
-def read_evidence(text: str, passages: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Read which passages were picked, as places from 0; what names none of them is left out."""
+def read_evidence(text: str, numbers: Collection[int]) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Read which of these numbers were picked; what is none of them is left out."""
     value, repairs = json_in(text)
     if isinstance(value, dict):
         value = field_of(value, "passages")
@@ -131,8 +131,8 @@ def read_evidence(text: str, passages: int) -> tuple[tuple[int, ...], tuple[str,
             at = whole_number(one, "passages")
         except UnusableError:
             at = 0
-        if 1 <= at <= passages:
-            found[at - 1] = None
+        if at in numbers:
+            found[at] = None
         else:
             repairs = (*repairs, "no such passage")
     return tuple(found), repairs

@@ -51,7 +51,7 @@ def inference(slot: Slot, prompts: Prompts) -> Inference:
             "premises": _numbered(premises),
             "claims": _numbered(hypotheses),
         }
-        question = Question("entail", ANALYST, said.language, variables, lot=said.text)
+        question = Question("entail", said.speaker, said.language, variables, lot=said.text)
 
         def read(reply: Reply) -> tuple[Clashes, tuple[str, ...]]:
             return read_entail(reply.text, len(premises), len(hypotheses))
@@ -67,25 +67,32 @@ def _numbered(triplets: Sequence[Triplet]) -> list[dict[str, object]]:
 
 
 def picker(slot: Slot, prompts: Prompts) -> Pick:
-    """Return what picks passages by asking a model; none if it gives no usable answer."""
+    """Return what picks passages by asking a model; none if it gives no usable answer.
 
-    async def pick(
-        passages: Sequence[Passage], claims: Sequence[str], about: About
-    ) -> tuple[int, ...]:
-        said = about.utterance
+    Where the window grows, the model is shown the talk once and the numbers of the turns, and
+    passages for those alone that are not in it. Elsewhere it is shown all passages, from 1.
+    """
+
+    async def pick(turns: Sequence[int], claims: Sequence[str], about: About) -> tuple[int, ...]:
+        said, shown = about.utterance, {one.turn for one in about.talk}
+        numbered = {one: one for one in sorted(turns)} if shown else dict(enumerate(turns, start=1))
         variables = {
             "speaker": _speaker(said),
             "claims": [quote(one) for one in claims],
+            "talk": passage_variables(about.talk),
             "passages": [
-                {"number": at, "lines": passage_variables(one)}
-                for at, one in enumerate(passages, start=1)
+                {"number": number, "lines": passage_variables(about.passage(turn))}
+                for number, turn in numbered.items()
+                if turn not in shown
             ],
+            "numbers": list(numbered),
             "most": EVIDENCE,
         }
-        question = Question("evidence", ANALYST, said.language, variables, lot=said.text)
-        return await ask(
-            slot, prompts, question, lambda reply: read_evidence(reply.text, len(passages)), ()
+        question = Question("evidence", said.speaker, said.language, variables, lot=said.text)
+        picked = await ask(
+            slot, prompts, question, lambda reply: read_evidence(reply.text, numbered), ()
         )
+        return tuple(numbered[one] for one in picked)
 
     return pick
 

@@ -1,0 +1,70 @@
+"""Prompts of tasks that show the talk in another way where the window grows."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from mmagents.models.utterances import utterance_variables
+from mmagents.models.variables import view_variables
+from mmagents.prompts.render import Prompts
+from mmagents.prompts.tasks import PromptName
+from tests.languages import LANGUAGES
+from tests.prompts.given import variables
+from tests.prompts.samples import obligation, utterance, view
+
+LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def grown(task: PromptName, language: str) -> dict[str, Any]:
+    """What a model is told where the window grows."""
+    if task == "triplets":
+        said = utterance(language)
+        return utterance_variables(replace(said, window=said.recent))
+    given = variables(task, language)
+    [before] = given["passages"][0]["lines"]
+    talk = [{**before, "turn": 4}, {**before, "turn": 5}]
+    passages = [{"number": 3, "lines": [before]}]
+    return given | {"talk": talk, "passages": passages, "numbers": [3, 5]}
+
+
+@LANGUAGE
+@pytest.mark.parametrize("task", ["triplets", "evidence"])
+def test_where_the_window_grows_the_text_is_what_was_agreed(
+    task: PromptName, language: str, snapshot: SnapshotAssertion
+) -> None:
+    system, user = Prompts().render(task, language, grown(task, language))
+    assert f"{system}\n\n======== user ========\n\n{user}" == snapshot
+
+
+@LANGUAGE
+def test_an_utterance_stands_last_in_the_talk_as_the_next_prompt_has_it(language: str) -> None:
+    first = utterance(language, window=view(language).heard)
+    spoken = replace(first.recent[0], turn=5, speaker="mara", text=first.text)
+    then = replace(first, text="Z.", window=(*first.recent, spoken))
+    due = replace(obligation(language), text="OLD?")
+    told = [
+        Prompts().render("triplets", language, utterance_variables(replace(one, due=due))).user
+        for one in (first, then)
+    ]
+    lists = [[line for line in one.splitlines() if line.startswith("- ")] for one in told]
+    assert lists[1][: len(lists[0])] == lists[0]
+    assert '"OLD?"' not in told[0]  # its turn stands in the list
+    before = replace(due, turn=1)
+    said = utterance_variables(replace(then, due=before))
+    assert '"OLD?"' in Prompts().render("triplets", language, said).user
+
+
+@LANGUAGE
+@pytest.mark.parametrize("task", ["repair_persona", "repair_task"])
+def test_other_words_are_asked_for_after_what_the_first_were_asked_with(
+    task: PromptName, language: str
+) -> None:
+    given, prompts = variables(task, language), Prompts()
+    spoken = prompts.render("speak", language, view_variables(view(language)))
+    again = prompts.render(task, language, given)
+    assert again.system == spoken.system
+    begins = spoken.user.rpartition("\n\n")[0]
+    assert again.user.startswith(begins)
+    assert again.user != begins
