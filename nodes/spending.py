@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NotRequired
 
@@ -147,14 +148,24 @@ def accounts(
         "total": {**spent, "tokens_cached": sum(call.get("tokens_cached", 0) for call in calls)},
         "unpriced": sorted(m for m in models if prices and price_of(m, prices) is None),
         **{name: _table(calls, by, bool(prices)) for name, by in tables.items()},
-        "forms": [
-            {name: row[name] for name in (*_BY_FORM, "questions")}
-            for row in total([call for call in calls if call["form"]], _BY_FORM)
-        ],
+        "forms": forms_asked(calls),
     }
 
 
 _BY_FORM = ("model", "task", "form")
+
+
+def forms_asked(calls: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return by `model`, `task` and `form` how many `questions` were put, of those with a form."""
+    return forms_together([{**call, "questions": 1} for call in calls if call.get("form")])
+
+
+def forms_together(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return rows of :func:`forms_asked` added up, those of several games for example."""
+    found: Counter[tuple[str, ...]] = Counter()
+    for row in rows:
+        found[tuple(str(row[name]) for name in _BY_FORM)] += row["questions"]
+    return [dict(zip(_BY_FORM, key, strict=True), questions=found[key]) for key in sorted(found)]
 
 
 def _table(calls: list[dict[str, Any]], by: tuple[str, ...], priced: bool) -> list[dict[str, Any]]:

@@ -236,6 +236,8 @@ def _report(
     Raises:
         NotJudgedError: if questions could not be put; all verdicts are kept.
     """
+    from mmagents.cli.shown.totals import forms_told
+
     money = judged.money(prices)
     if as_json:
         told = {
@@ -248,6 +250,7 @@ def _report(
             "calls": sum(judged.calls.values()),
             "tokens": judged.all_tokens,
             "money": money,
+            "forms": judged.forms,
         }
         typer.echo(json.dumps(told, ensure_ascii=False))
     else:
@@ -258,6 +261,8 @@ def _report(
             f"{judged.given} of {wanted} verdicts were given{unreadable}; {spent}. "
             f"For the report: mmagents experiment report {experiment.folder}"
         )
+        for line in forms_told(judged.forms):
+            typer.echo(line)
     if judged.failures or judged.left:
         raise NotJudgedError(_not_put(experiment, judged))
 

@@ -7,11 +7,12 @@ import math
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from mmagents.cli.options import INTERRUPTED
+from mmagents.nodes.spending import forms_together
 from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
@@ -142,18 +143,23 @@ def _say_as_json(experiment: Experiment, progress: _Progress, outcomes: Sequence
         "now": _now(outcomes),
         "failed": [{"id": one.id, "error": one.error} for one in outcomes if one.error],
         "stopped_at_a_limit": [one.id for one in _stopped(outcomes)],
+        "forms": progress.forms,
         **progress.spent,
     }
     typer.echo(json.dumps(told, ensure_ascii=False))
 
 
 def _say(experiment: Experiment, progress: _Progress, outcomes: Sequence[Outcome]) -> None:
+    from mmagents.cli.shown.totals import forms_told
+
     typer.echo(
         f"{progress.done} of {progress.total} conversations are played, {_now(outcomes)} of them "
         f"now. For the report: mmagents experiment report {experiment.folder}"
     )
     if stopped := _stopped(outcomes):
         typer.echo(f"{len(stopped)} ended at a limit before their last turn.")
+    for line in forms_told(progress.forms):
+        typer.echo(line)
 
 
 class ConversationsFailedError(MMAgentsError):
@@ -174,6 +180,7 @@ class _Progress:
         self._cells = set(cells)
         self.done = 0
         self.spent = {"calls": 0, "tokens": 0, "money": 0.0}
+        self.forms: list[dict[str, Any]] = []
         self.bar = bar()
         self._task = self.bar.add_task(experiment.grid.name, total=self.total, spent="")
 
@@ -185,6 +192,7 @@ class _Progress:
             self.done += 1
         for name, amount in self.spent.items():
             self.spent[name] = round(amount + outcome.spent[name], 6)  # type: ignore[literal-required]  # its keys are those of `spent`
+        self.forms = forms_together([*self.forms, *outcome.forms])
         spent = ""
         if self.spent["calls"]:
             spent = f"{self.spent['calls']} calls, {self.spent['tokens']} tokens"

@@ -73,10 +73,10 @@ def cost(
     keys = ["asked", "calls", *tokens, *(["price"] * priced), "median", "max"]
     titles = ["", *(terminal(lang, f"cost.{key}") for key in keys), ""]
     table = _aligned([titles, *([name, *_cells(row, lang, kept)] for name, row in rows)])
-    return [total, *table, *_forms(account["forms"], lang)]
+    return [total, *table, *forms_told(account["forms"], lang)]
 
 
-def _forms(rows: Sequence[Mapping[str, Any]], lang: str) -> list[str]:
+def forms_told(rows: Sequence[Mapping[str, Any]], lang: str = "en") -> list[str]:
     """Return by model how it was asked to keep its answers to their form, and for which tasks."""
     found: dict[str, dict[str, list[str]]] = {}
     for row in rows:

@@ -19,7 +19,7 @@ from mmagents.interfaces.own_code import load_again
 from mmagents.models.client.trust import allow_server
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
-from mmagents.nodes.spending import NOTHING, Spent
+from mmagents.nodes.spending import NOTHING, Spent, forms_asked
 from mmagents.nodes.usable import in_words
 from mmagents.nodes.waiting import LEXICAL, waits_for_players
 from mmagents.scenarios.errors import MMAgentsError
@@ -67,7 +67,8 @@ class Job:
 class Outcome:
     """How a conversation ended: with "turns", at the limit that `over` names, or with an error.
 
-    `spent` includes earlier sittings; `seconds` is this one; `trace` is for somebody who mends it.
+    `spent` and `forms` (see :func:`mmagents.nodes.spending.forms_asked`) include earlier sittings;
+    `seconds` is this one; `trace` is for somebody who mends it.
     """
 
     id: str
@@ -76,6 +77,7 @@ class Outcome:
     seconds: float
     error: str = ""
     trace: str = ""
+    forms: Sequence[Mapping[str, Any]] = ()
 
 
 def outcome_on_disk(path: Path, id: str) -> Outcome | None:
@@ -84,7 +86,9 @@ def outcome_on_disk(path: Path, id: str) -> Outcome | None:
         return None
     meta, _ = read_record(path)
     over = meta.get(OVER)
-    return Outcome(id, over["how"], over["spent"], 0.0) if over else None
+    if not over:
+        return None
+    return Outcome(id, over["how"], over["spent"], 0.0, forms=over.get("forms", ()))
 
 
 def finished(work: Coroutine[Any, Any, T]) -> T:
@@ -127,7 +131,7 @@ def play_jobs(
 async def _play(job: Job) -> Outcome:
     started = time.perf_counter()
     try:
-        over, spent = await _to_the_end(job)
+        ending = await _to_the_end(job)
     except Exception as error:  # a conversation that fails is reported, and stops no other
         said = " ".join(str(error).split()) or type(error).__name__
         told = said if isinstance(error, MMAgentsError) else f"{type(error).__name__}: {said}"
@@ -135,10 +139,12 @@ async def _play(job: Job) -> Outcome:
             told = f"It could not be written or read: {error.reason} ({error.__cause__})."
         took = time.perf_counter() - started
         return Outcome(job.id, "", NOTHING, took, told, traceback.format_exc())
-    return Outcome(job.id, over, spent, time.perf_counter() - started)
+    took, forms = time.perf_counter() - started, ending.get("forms", ())
+    return Outcome(job.id, ending["how"], ending["spent"], took, forms=forms)
 
 
-async def _to_the_end(job: Job) -> tuple[str, Spent]:
+async def _to_the_end(job: Job) -> Mapping[str, Any]:
+    """Return how a conversation ended, as its folder keeps it."""
     game = await _opened(job)
     with game:
         if not game.servers.memory:
@@ -155,8 +161,12 @@ async def _to_the_end(job: Job) -> tuple[str, Spent]:
             values = await games.values_of(game)
             await asyncio.to_thread(forget, game, values["game"])
             game.pack()
-            game.update_meta({OVER: {"how": over, "spent": values["spent"]}})
-            return over, values["spent"]
+            ending = {"how": over, "spent": values["spent"]}
+            rows = values["history"] if values["spent"]["calls"] else ()
+            if forms := forms_asked(call for row in rows for call in row["ledger"]["calls"]):
+                ending["forms"] = forms
+            game.update_meta({OVER: ending})
+            return ending
         finally:
             games.put_away(game)
 

@@ -44,7 +44,7 @@ from mmagents.models.ask import Question, demand
 from mmagents.models.client.faults import redact
 from mmagents.models.client.logprobs import logprob_of
 from mmagents.models.client.transport import NoReplyError, Reply
-from mmagents.nodes.spending import Price, money, price_of
+from mmagents.nodes.spending import Price, forms_asked, forms_together, money, price_of
 from mmagents.prompts.render import Prompts
 from mmagents.stores.disk import Holding, friendly_disk_errors
 from mmagents.stores.folder_lock import FolderLock
@@ -76,7 +76,8 @@ class Judged:
     """What a run came to.
 
     `missing` verdicts are among those `given`; `left` are questions not tried, because their judge
-    failed too often in a row. Requests that failed count among `calls`.
+    failed too often in a row. Requests that failed count among `calls`. `forms` tells in which
+    forms answers were asked for (see :func:`mmagents.nodes.spending.forms_asked`).
     """
 
     given: int = 0
@@ -85,6 +86,7 @@ class Judged:
     left: int = 0
     calls: dict[str, int] = field(default_factory=dict)
     tokens: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    forms: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def all_tokens(self) -> int:
@@ -137,6 +139,7 @@ def judge(
             found = await _put(asked, prompts)
         costs = _costs(calls)
         judged.count(asked.key.by, costs)
+        judged.forms = forms_together([*judged.forms, *forms_asked(map(asdict, calls))])
         if isinstance(found, Failure):
             judged.failures.append(found)
         else:

@@ -10,6 +10,7 @@ from mmagents.cli.experiment.playing import check_models
 from mmagents.evaluation.experiments.engines import engine_for
 from mmagents.evaluation.experiments.experiment import begin, run
 from mmagents.evaluation.experiments.grid import Grid
+from mmagents.nodes.spending import forms_together
 from tests.graph.test_dialects import failing_after
 from tests.servers.dialects import DIALECTS, speaking
 from tests.servers.openai_minds import faithful
@@ -32,6 +33,12 @@ def test_workers_ask_in_the_forms_that_were_found_and_try_none_again(tmp_path: P
         outcomes = run(experiment, engine_for("processes", 2), workers=2, at_once=1)
         assert [one.error for one in outcomes] == ["", ""]
         asked = server.requests[tried:]
+    kept = [one for _, one in experiment.outcomes() if one is not None]
+    for rows in (forms_together(row for one in of for row in one.forms) for of in (outcomes, kept)):
+        assert {row["task"] for row in rows} == {"think", "normalise", "detect"}
+        assert {(row["model"], row["form"]) for row in rows} == {
+            (f"openai:any@{server.url}", "json_object with schema")
+        }
     assert all("x-mmagents-task" in one.headers for one in asked)
     told = [row for one in experiment.conversations.glob("*/*") for row in _calls(one)]
     assert {call["form"] for call in told if call["form"]} == {"json_object with schema"}

@@ -15,6 +15,7 @@ from mmagents.cli.app import app
 from mmagents.scenarios.errors import MMAgentsError
 from tests.evaluation.judging.judged import QUESTIONS, TWO, judged, lines
 from tests.processes import mmagents_printing
+from tests.servers.dialects import DIALECTS, speaking
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import Answer, serving
 
@@ -37,6 +38,21 @@ def test_the_command_judges_and_says_what_it_took(folder: Path) -> None:
         rest = command(folder, *told)
     assert "10 of 10 verdicts were given; 10 calls" in rest.stdout, rest.exception
     assert {json.loads(line)["id"] for line in lines(folder)} == {"mini.equal.en/001"}
+
+
+@pytest.mark.parametrize("dialect", ["llama-cpp-python", "text alone"])
+def test_the_summary_names_the_form_in_which_each_server_answered(
+    folder: Path, dialect: str
+) -> None:
+    form = {"llama-cpp-python": "json_object with schema", "text alone": "none"}[dialect]
+    with serving(speaking(DIALECTS[dialect])) as server:
+        judge = f"openai:one@{server.url}"
+        told = ["--judge", judge, "--cell", "mini.equal.en", "--only", "judge", "--only", "rubric"]
+        done = command(folder, *told)
+        assert done.exception is None
+        assert f"Form of answers, {judge}: {form} (scores 5, points of the rubric 1)" in done.stdout
+        again = json.loads(command(folder, *told, "--json").stdout)
+    assert (again["forms"], again["missing"]) == ([], 0)
 
 
 def test_bad_input_is_one_error_and_nothing_is_written(

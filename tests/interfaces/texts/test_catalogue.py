@@ -34,7 +34,7 @@ from mmagents.nodes.evening.stages import JUDGEMENT
 from mmagents.nodes.fields import Pace
 from mmagents.nodes.record import DEEDS
 from mmagents.nodes.spending import Spent
-from mmagents.prompts.tasks import TASKS
+from mmagents.prompts.tasks import TASKS, JudgeTask
 from mmagents.scenarios.game import PhaseKind
 from mmagents.web.game.onlooker import Status
 from mmagents.web.html.replay import ENDINGS
@@ -56,7 +56,7 @@ CODES = {
     "fault": get_args(Fault),
     "taken-for": get_args(TakenFor),
     "repair": ("clean", "no issue", "repaired", "failed"),
-    "task": TASKS,
+    "task": (*TASKS, *get_args(JudgeTask)),
     "trouble": ("cached", *TROUBLES),
 }
 """By kind: the codes that stand in the record, and that people therefore may come to read."""
