@@ -19,7 +19,9 @@ from mmagents.graph.kept import TOLD, context_kept, prompts_told, told_before
 from mmagents.graph.servers import check_found, checkpointer_of
 from mmagents.graph.watch import Event, steps, watch
 from mmagents.nodes.context import Context
+from mmagents.nodes.evening.agenda import is_over
 from mmagents.nodes.record import TurnRow
+from mmagents.nodes.state import State
 from mmagents.nodes.table import table_for
 from mmagents.nodes.views.long_term import keep_in_process, let_go_below
 from mmagents.scenarios.errors import MMAgentsError
@@ -271,7 +273,7 @@ def may_go_on(values: Mapping[str, Any], context: Context) -> bool:
     """Tell whether a game that has ended has turns left: a limit ended it, or it grew longer."""
     if context.evening == "discussion":
         return len(values["history"]) < context.turns
-    return bool(values.get("stopped"))
+    return bool(values.get("stopped")) and not is_over(cast("State", values), context)
 
 
 def _stopped_in(rows: list[TurnRow]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -12,32 +12,49 @@ from mmagents.interfaces.texts.catalogue import term, terms
 
 LATELY = 40
 """Questions that are looked back on; if half of them fell to defaults, the game stops."""
+ENOUGH = 3
+"""Questions without a usable answer that tell of more than an accident: of one task that never had
+any, or of all that was asked in a turn."""
 UNUSABLE = "unusable"
 """What stops a game whose models give nothing usable, as the limits are called by their names."""
+THINKING = frozenset({"think", "draft"})
+"""The tasks in which a seat thinks."""
+DECIDING = THINKING | {"choose", "consider", "summarise", "reflect", "guess", "perceive"}
+"""Those by which seats think, choose or note for themselves, mostly all of them at once."""
 
 
 class Lately(TypedDict):
     """How the last questions to models ended.
 
-    `asks`, at most :data:`LATELY`: whether each had a usable answer. `thought`: whether seats have
-    been asked to think yet.
+    `asks`, at most :data:`LATELY`: whether each had a usable answer. `tasks`: by task that has been
+    put, how many questions went by without any usable answer; 0 once there was one. `useless`: why
+    the game is to stop when the pause under way is over. `thought`, of games of before: whether
+    seats have been asked to think.
     """
 
     asks: list[bool]
-    thought: bool
+    tasks: NotRequired[dict[str, int]]
+    useless: NotRequired[str]
+    thought: NotRequired[bool]
 
 
-THINKING = frozenset({"think", "draft"})
-"""The tasks in which a seat thinks."""
-NOT_YET: Lately = {"asks": [], "thought": False}
+NOT_YET: Lately = {"asks": [], "tasks": {}}
 
 
 def with_calls(lately: Lately, calls: Iterable[Mapping[str, Any]]) -> Lately:
     """Return how the last questions ended, those of one more turn among them."""
-    calls = list(calls)
-    asks = [*lately["asks"], *(call["default"] is None for call in calls)]
-    thought = lately["thought"] or any(call["task"] in THINKING for call in calls)
-    return {"asks": asks[-LATELY:], "thought": thought}
+    asks, tasks = [*lately["asks"]], _tasks(lately)
+    for call in calls:
+        task, usable = call["task"], call["default"] is None
+        asks.append(usable)
+        given_before = tasks.get(task) == 0
+        tasks[task] = 0 if usable or given_before else tasks.get(task, 0) + 1
+    return {"asks": asks[-LATELY:], "tasks": tasks}
+
+
+def _tasks(lately: Lately) -> dict[str, int]:
+    before = dict.fromkeys(THINKING, 0) if lately.get("thought") else {}
+    return {**before, **lately.get("tasks", {})}
 
 
 def after_calls(
@@ -47,21 +64,34 @@ def after_calls(
 
     With `anew`, the game stops here, and whoever goes on with it begins to count anew.
     """
-    return {"lately": NOT_YET if anew else with_calls(lately, calls)} if calls else {}
+    if not calls and not lately.get("useless"):
+        return {}
+    return {"lately": NOT_YET if anew else with_calls(lately, calls)}
+
+
+def within_pause(lately: Lately, calls: Sequence[Mapping[str, Any]]) -> dict[str, Lately]:
+    """Return the update after questions in a step that others follow before a game can stop."""
+    if not calls:
+        return {}
+    useless = nothing_usable(lately, calls)
+    counted = with_calls(lately, calls)
+    return {"lately": {**counted, "useless": useless} if useless else counted}
 
 
 def nothing_usable(
     lately: Lately, calls: Sequence[Mapping[str, Any]], *, last: bool = False
 ) -> str:
-    """Return why a game should stop after a turn, or nothing.
+    """Return why a game should stop after a turn or a deed, or nothing.
 
-    It should after the first turn with questions to think of which none had a usable answer, and
-    when half of the last 40 questions of all kinds had none. After the last turn nothing can show
-    whether it goes on like that, so it counts as the first does.
+    It should where seats were asked to think or to choose for the first time, and none of them had
+    a usable answer; where a task had none in its first three questions, or more; where nothing that
+    was asked in a turn had one, three questions or more; and where half of the last 40 questions
+    had none. After the last turn or deed nothing can show whether it goes on like that, so what
+    seats were asked counts as the first does.
 
     Args:
         lately: how the questions before ended.
-        calls: the questions of the turn, as its ledger holds them.
+        calls: the questions of the turn or deed, as its ledger holds them.
         last: whether it is the last of the game.
 
     Returns:
@@ -69,16 +99,32 @@ def nothing_usable(
         question that fell to its default.
     """
     failed = [call for call in calls if call["default"] is not None]
-    thoughts = [call for call in calls if call["task"] in THINKING]
-    alone = (last or not lately["thought"]) and bool(thoughts)
+    if lately.get("useless") or not failed:
+        return lately.get("useless", "")
+    found = _never_usable(lately, calls, last=last)
     asks = with_calls(lately, calls)["asks"]
     half = len(asks) == LATELY and 2 * asks.count(False) >= LATELY
-    if not failed or not (half or (alone and all(one in failed for one in thoughts))):
+    if not (found or half or (len(failed) == len(calls) >= ENOUGH)):
         return ""
-    named = ([call for call in failed if call["task"] in THINKING] or failed)[-1]
+    of_these = [call for call in failed if call["task"] in (found or THINKING)]
+    named = (of_these or failed)[-1]
     told = {name: named[name] for name in ("task", "seat", "model")}
     told |= {"fault": named["default"], "answered": named.get("answered", "")}
     return f"{UNUSABLE}: {json.dumps(told, ensure_ascii=False)}"
+
+
+def _never_usable(
+    lately: Lately, calls: Sequence[Mapping[str, Any]], *, last: bool
+) -> frozenset[str]:
+    """Return the tasks of a turn or deed that give reason to stop each for itself."""
+    before, after = _tasks(lately), with_calls(lately, calls)["tasks"]
+    usable = {call["task"] for call in calls if call["default"] is None}
+    without = {call["task"] for call in calls} - usable
+    return frozenset(
+        task
+        for task in without
+        if after[task] >= ENOUGH or (task in DECIDING and (last or task not in before))
+    )
 
 
 def in_words(stopped: str, language: str) -> str:

@@ -130,7 +130,8 @@ def follow_game(
                 soft_wrap=True,
             )
     if useless:
-        whole = rows[-1]["turn"] >= context.turns and context.evening == "discussion"
+        alone = context.evening == "discussion" and rows[-1]["turn"] >= context.turns
+        whole = alone or bool(ending)
         raise UselessError(
             say(
                 "unusable-last" if whole else "unusable",

@@ -122,6 +122,15 @@ def asks_more(state: State) -> bool:
     return to_come or bool(state["rooms"]) or state["looks_left"] > 0
 
 
+def is_over(state: State, context: Context) -> bool:
+    """Tell whether nothing is left of a whole evening that has ended, whatever ended it."""
+    if state.get("outcome") is not None:
+        return True
+    if state["agenda"] or state["looks_left"] > 0:
+        return False
+    return not state["rooms"] or what_next(state, context) == "over"
+
+
 def moved_on(state: State, step: Next) -> dict[str, Any]:
     """Return what a step to another room or phase changes in the state."""
     if step == "room":

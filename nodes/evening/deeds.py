@@ -11,6 +11,7 @@ from mmagents.nodes.record import DeedKind, Ledger, TurnRow, nothing_yet, row_of
 from mmagents.nodes.spending import limit_reached, plus
 from mmagents.nodes.step import Step
 from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable
+from mmagents.nodes.usable import within_pause as paused
 from mmagents.stores.memory import MemoryRow
 
 
@@ -44,6 +45,9 @@ async def end_step(
 ) -> dict[str, Any]:
     """Return the update of a step beside the talk, as `close_turn` does for a turn.
 
+    After the last deed the settlement still follows, even where models gave nothing usable; the
+    game then says so when it is over.
+
     Args:
         step: what it works with.
         deeds: what goes on the record.
@@ -51,22 +55,32 @@ async def end_step(
         change: what else the step changes.
         once_more: the same step is to be taken again, whatever else is to come.
     """
-    recorded = await within_pause(step, deeds, calls, change)
+    recorded = await _recorded(step, deeds, calls, change)
     more = once_more or asks_more({**step.state, **change})  # type: ignore[typeddict-item]  # its keys
     lately = step.state.get("lately", NOT_YET)
-    useless = "" if step.context.tolerate else nothing_usable(lately, calls)
+    useless = "" if step.context.tolerate else nothing_usable(lately, calls, last=not more)
     limit = limit_reached(recorded["spent"], step.context.limits())
-    stopped = (limit or useless) if more else ""
-    await step.aside(step.forget_if_over, over=bool(stopped))
-    turn = recorded["turn"] - bool(stopped)
+    stopped = (limit or useless) if more else useless
+    ended = more and bool(stopped)
+    await step.aside(step.forget_if_over, over=ended)
+    turn = recorded["turn"] - ended
     counted = after_calls(lately, calls, anew=bool(stopped))
-    return {**recorded, **counted, "turn": turn, "stopped": stopped, "ended": bool(stopped)}
+    return {**recorded, **counted, "turn": turn, "stopped": stopped, "ended": ended}
 
 
 async def within_pause(
     step: Step, deeds: Sequence[Deed], calls: list[dict[str, Any]], change: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the update of a step that others follow before a limit can end the game."""
+    """Return the update of a step that others follow before anything can end the game."""
+    recorded = await _recorded(step, deeds, calls, change)
+    lately = step.state.get("lately", NOT_YET)
+    counted = after_calls(lately, calls, anew=False)
+    return {**recorded, **(counted if step.context.tolerate else paused(lately, calls))}
+
+
+async def _recorded(
+    step: Step, deeds: Sequence[Deed], calls: list[dict[str, Any]], change: Mapping[str, Any]
+) -> dict[str, Any]:
     recorded = await step.aside(put_on_record, step, deeds, calls)
     spent = plus(step.state["spent"], calls, step.context.prices)
     return {**recorded, **change, "spent": spent}

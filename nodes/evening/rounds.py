@@ -26,6 +26,7 @@ from mmagents.nodes.talk.select_speaker import condition_now
 from mmagents.nodes.talk.situation import situation_of
 from mmagents.nodes.talk.speak import one_line
 from mmagents.nodes.talk.think_all import bid_of, no_bid
+from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable
 from mmagents.nodes.views.talk import with_thought
 from mmagents.nodes.views.view import views_of
 
@@ -98,7 +99,8 @@ async def spoken_by(
 async def hear_round(step: Step) -> dict[str, Any]:
     """Read all that was said in the round, side by side, and put it on the record for all.
 
-    A limit that is reached in a round ends the game when the round is over.
+    A limit that is reached in a round ends the game when the round is over, and so do models that
+    give nothing usable.
     """
     state, context = step.state, step.context
     spoken = state["spoken"]
@@ -111,13 +113,16 @@ async def hear_round(step: Step) -> dict[str, Any]:
     calls = [call for row in change["history"] for call in row["ledger"]["calls"]]
     spent = plus(state["spent"], calls, context.prices)
     to_come = more or bool(state["agenda"])
-    stopped = limit_reached(spent, context.limits()) if to_come else ""
+    lately = state.get("lately", NOT_YET)
+    useless = "" if context.tolerate else nothing_usable(lately, calls, last=not to_come)
+    stopped = (limit_reached(spent, context.limits()) if to_come else "") or useless
     ended = bool(stopped) or not to_come
     await step.aside(step.forget_if_over, over=ended)
     closed: State = {**state, "turn": last}
     return {
         **change,
         **({} if more else moved_on(closed, "phase")),
+        **after_calls(lately, calls, anew=bool(stopped)),
         "spoken": [],
         "ledger": nothing_yet(),
         "calls": Overwrite([]),

@@ -82,8 +82,9 @@ async def settle(step: Step) -> dict[str, Any]:
     change = await step.aside(award, step)
     outcome = outcome_of(step.state, step.table, change.get("owners"))
     await step.aside(step.forget_if_over, over=True)
-    turn = change.get("turn", step.state["turn"])
-    return {**change, "outcome": outcome, "turn": max(1, turn - 1), "ended": True}
+    turn, stopped = change.get("turn", step.state["turn"]), step.state["stopped"]
+    told = {"stopped": stopped} if stopped else {}  # the vote before it had nothing usable
+    return {**change, **told, "outcome": outcome, "turn": max(1, turn - 1), "ended": True}
 
 
 def award(step: Step) -> dict[str, Any]:

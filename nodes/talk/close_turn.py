@@ -57,8 +57,8 @@ async def close_turn(step: Step) -> dict[str, Any]:
     last = to == "over"
     useless = "" if context.tolerate else nothing_usable(lately, state["calls"], last=last)
     stopped = limit or useless
-    if last:  # there is no limit to raise; a whole evening tells of its deeds
-        stopped = useless if context.evening == "discussion" else ""
+    if last:  # there is no limit to raise
+        stopped = useless
     ended = last or bool(stopped)
     rows, minutes = await on_record(step, closed, over=ended)
     if context.medium == "chat":

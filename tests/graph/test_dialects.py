@@ -13,7 +13,17 @@ from mmagents.models.client.trust import TRUSTED
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import accounts
 from mmagents.nodes.table import table_for
-from mmagents.nodes.usable import LATELY, NOT_YET, in_words, nothing_usable, with_calls
+from mmagents.nodes.usable import (
+    ENOUGH,
+    LATELY,
+    NOT_YET,
+    Lately,
+    after_calls,
+    in_words,
+    nothing_usable,
+    with_calls,
+    within_pause,
+)
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
 from tests.models.client.test_ladder import FOUND
@@ -182,3 +192,46 @@ def test_what_is_usable_is_counted_over_the_last_questions() -> None:
     assert nothing_usable(NOT_YET, [BAD, GOOD]) == ""
     assert nothing_usable(NOT_YET, [BAD, BAD])
     assert nothing_usable(with_calls(NOT_YET, [GOOD]), [BAD, BAD]) == ""
+
+
+def of(task: str, *usable: bool) -> list[dict[str, Any]]:
+    return [{**(GOOD if one else BAD), "task": task} for one in usable]
+
+
+def test_a_task_without_a_usable_answer_in_its_first_three_questions_stops_the_game() -> None:
+    lately = NOT_YET
+    for turn in range(ENOUGH):
+        calls = [*of("think", True, True), *of("detect", False)]
+        assert bool(nothing_usable(lately, calls)) == (turn == ENOUGH - 1)
+        lately = with_calls(lately, calls)
+    once = with_calls(NOT_YET, of("detect", False, False, True, False, False))
+    assert nothing_usable(once, of("detect", False)) == ""
+
+
+def test_a_turn_of_which_nothing_was_answered_stops_the_game_and_one_choice_does_not() -> None:
+    before = with_calls(NOT_YET, [one for task in ("think", "choose") for one in of(task, True)])
+    assert nothing_usable(before, of("think", False, False)) == ""
+    assert nothing_usable(before, of("think", False, False, False))
+    assert nothing_usable(before, of("choose", False)) == ""
+    assert nothing_usable(before, of("choose", False), last=True), "nothing can show more after it"
+    assert nothing_usable(with_calls(NOT_YET, []), of("choose", False)), "the first choice of all"
+
+
+def test_a_game_stopped_before_tasks_were_counted_goes_on_as_it_was() -> None:
+    lately: Lately = {"asks": [True] * 9, "thought": True}
+    assert nothing_usable(lately, of("think", False, False)) == ""
+    assert nothing_usable(with_calls(lately, of("think", False)), of("think", False)) == ""
+
+
+def test_what_a_pause_came_to_stops_the_game_when_it_is_over() -> None:
+    paused = within_pause(NOT_YET, of("reflect", False))["lately"]
+    assert "reflect" in nothing_usable(paused, [])
+    assert after_calls(paused, [], anew=True) == {"lately": NOT_YET}
+
+
+def test_a_game_whose_model_finds_no_addressee_ever_stops_and_names_that_task(
+    tmp_path: Path,
+) -> None:
+    with played(tmp_path / "game", forgetting("detect"), 9) as game:
+        assert len(game.rows()) == ENOUGH
+        assert "(detect)" in in_words(asyncio.run(games.values_of(game))["stopped"], "en")
