@@ -60,6 +60,10 @@ class Readers:
             return self._detect.sure(utterance)
         return self._detect is _rules()
 
+    def notes_at_once(self) -> bool:
+        """Tell whether normalising waits for nobody: it is left to the rules."""
+        return self._normalise is _rules()
+
     async def moderate(self, gathering: Gathering) -> str | None:
         """Return whom the model names, or None where no model moderates."""
         return await self._moderate.moderate(gathering) if self._moderate else None

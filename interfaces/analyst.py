@@ -91,10 +91,14 @@ class Minuter(Protocol):
 
 @runtime_checkable
 class AtOnce(Protocol):
-    """An analyst that can tell beforehand whether its detecting waits for a model."""
+    """An analyst that can tell beforehand whether its reading waits for a model."""
 
     def reads_at_once(self, utterance: Utterance) -> bool:
-        """Tell whether it reads this utterance without waiting for anybody."""
+        """Tell whether it detects what this utterance does without waiting for anybody."""
+        ...
+
+    def notes_at_once(self) -> bool:
+        """Tell whether it normalises without waiting for anybody."""
         ...
 
 

@@ -8,6 +8,7 @@ are found by rule at once; what the model finds beside them is known from then o
 
 The last turn of a discussion ends the game, and nobody recalls it. So the turns before it are noted
 beside the thinking, and it is noted by the rules: nothing waits for a model after the last words.
+For the same reason the rules find whom it is put to.
 """
 
 from __future__ import annotations
@@ -76,17 +77,22 @@ def puts_off(step: Step) -> bool:
     return minuter_of(step) is not None
 
 
-def nobody_recalls(step: Step) -> bool:
-    """Tell whether this turn ends the game, so that the rules may note it where that is put off.
+def rules_read_it(step: Step) -> bool:
+    """Tell whether the rules read this turn because it ends a discussion: no prompt needs it.
 
-    Code of the user's own notes it as every other turn, and so does a model in a language that the
-    rules do not know.
+    At the pace of the paper a model does. Code of the user's own reads it as every other turn, and
+    so does a model in a language that the rules do not know.
     """
     state, context = step.state, step.context
-    if state["rooms"][0]["turns"] is not None or what_next(state, context) != "over":
+    if context.pace == "paper" or state["rooms"][0]["turns"] is not None:
         return False
     ours = context.read_by is None and isinstance(context.analyst(), Readers)
-    return ours and step.table.language in OFFLINE and minuter_of(step) is not None
+    return ours and step.table.language in OFFLINE and what_next(state, context) == "over"
+
+
+def nobody_recalls(step: Step) -> bool:
+    """Tell whether the rules note this turn, which ends a discussion, where noting is put off."""
+    return rules_read_it(step) and minuter_of(step) is not None
 
 
 def due_now(step: Step) -> bool:

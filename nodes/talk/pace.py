@@ -23,20 +23,25 @@ class Thinking(NamedTuple):
     kept: tuple[Bid, ...] = ()
 
 
-def who_thinks(step: Step) -> Thinking:
+def who_thinks(step: Step, *, unread: bool = False) -> Thinking:
     """Return who thinks before this turn.
 
     At `paper` and `draft` all do. At `lean`, where the floor does not depend on bids, as under
     rule 1a, only whoever gets it does. Elsewhere those do who have reason to, by the words alone.
+
+    Args:
+        step: what it works with.
+        unread: whether it is not known yet whom the last turn selects. Then those with reason to
+            think do in any case, so that whoever gets the floor has a thought.
     """
     seats = thinkers(step)
     if step.context.pace != "lean" or condition_now(step).speaker_thinks:
         return Thinking(seats)
     made = {seat: last_thought(step, seat) for seat in seats}
-    if not bids_count(step) and not condition_now(step).asks_moderator:
-        anew = {decide(step, []).speaker}
-    else:
-        anew = _with_reason(step, made)
+    given = not bids_count(step) and not condition_now(step).asks_moderator
+    anew = {decide(step, []).speaker} if given else set[str]()
+    if unread or not given:
+        anew |= _with_reason(step, made)
     now, people = step.state["turn"], people_among(step.context, seats)
     return Thinking(
         tuple(seat for seat in seats if seat in anew),

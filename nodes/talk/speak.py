@@ -56,7 +56,6 @@ async def speak(step: Step) -> dict[str, Any]:
         )
         (text, minutes), others = await step.together(*asked)
     words: Words = {"speaker": view.seat, "text": one_line(text)}
-    alone = not people_among(context, step.here)
     repair = begun(context, player)
     return {
         **minutes.update(),
@@ -65,10 +64,7 @@ async def speak(step: Step) -> dict[str, Any]:
         **begun_in_units(context),
         **in_a_chat(step, words, others),
         "words": words,
-        "overlap": context.overlap
-        and alone
-        and state["turn"] < last_turn(state, context)
-        and worth_overlapping(step, words),
+        "overlap": overlaps(step, words),
         "calls": calls,
     }
 
@@ -107,6 +103,21 @@ async def said(player: Player, view: View, drafted: str | None) -> str:
     return await player.speak(view) if drafted is None else drafted
 
 
+def overlaps(step: Step, words: Words) -> bool:
+    """Tell whether the next turn is thought of while this one is read: at `lean`, or if wanted.
+
+    With people at the table nobody thinks ahead, and in a chat others write meanwhile.
+    """
+    state, context = step.state, step.context
+    wanted = context.overlap or (context.pace == "lean" and context.medium != "chat")
+    return (
+        wanted
+        and not people_among(context, step.here)
+        and state["turn"] < last_turn(state, context)
+        and worth_overlapping(step, words)
+    )
+
+
 def worth_overlapping(step: Step, words: Words) -> bool:
     """Tell whether reading what was said makes anybody wait; at the pace of the paper it does."""
     analyst = step.context.analyst()
@@ -115,7 +126,8 @@ def worth_overlapping(step: Step, words: Words) -> bool:
     heard = replace(step, state={**step.state, "words": words})
     if step.state.get("unread") and not puts_off(heard):
         return False  # those before it are noted with it, which nobody may read beside that
-    return not (analyst.reads_at_once(utterance_of(heard)) and puts_off(heard))
+    notes_at_once = analyst.notes_at_once() or puts_off(heard)
+    return not (notes_at_once and analyst.reads_at_once(utterance_of(heard)))
 
 
 def view_for_speaking(step: Step) -> View:

@@ -1,4 +1,7 @@
-"""Think ahead: of the next turn, while the one just spoken is being read. Only with `overlap`."""
+"""Think ahead: of the next turn, while the one just spoken is being read.
+
+That is so with `overlap`, and at the pace `lean` while a model reads.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 async def think_ahead(step: Step) -> dict[str, Any]:
     """Ask those who think for their thoughts of the next turn, while this one is being read."""
     next_step = as_heard(step)
-    thinking = who_thinks(next_step)
+    thinking = who_thinks(next_step, unread=True)
     views = await step.aside(views_for_thinking, next_step, thinking, memory_lags=True)
     found = await ask_all(next_step, views, kept=thinking.kept)
     return {"ahead": found.ahead, "notes": found.notes}

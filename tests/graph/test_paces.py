@@ -12,6 +12,8 @@ from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
+from tests.servers.openai_minds import faithful
+from tests.servers.openai_server import Answer, Request, Server, serving
 
 pytestmark = pytest.mark.slow  # games of models on loopback
 
@@ -87,3 +89,49 @@ def test_a_game_without_a_pace_is_played_as_the_paper_does() -> None:
 def test_the_stages_of_agentgroupchat_have_no_pace() -> None:
     with pytest.raises(MMAgentsError, match="has nobody bid; leave out `pace`"):
         context_from(protocol="agentgroupchat", evening="whole", pace="lean")
+
+
+def leaving_open(request: Request, number: int) -> Answer:
+    """Answer faithfully, but say what leaves open what is due, of which the rules are not sure."""
+    answer = faithful(request, number)
+    due = (answer.text or "").startswith("I was by")
+    return Answer("So it was the night.") if due else answer
+
+
+def thought_of_meanwhile(server: Server, request: Request) -> bool:
+    """Tell whether the turn after one that is being read is being thought of."""
+    asked = [(one["x-mmagents-task"], int(one["x-mmagents-turn"])) for one in server.headers]
+    return about(request)[0] != "detect" or ("think", about(request)[1] + 1) in asked
+
+
+def about(request: Request) -> tuple[str, int]:
+    return request.headers["x-mmagents-task"], int(request.headers["x-mmagents-turn"])
+
+
+@pytest.mark.parametrize("condition", ["cssn-or-ss", "equal"])
+def test_while_a_model_reads_a_turn_the_next_one_is_thought_of(condition: str) -> None:
+    with serving(leaving_open, until=thought_of_meanwhile) as server:
+        rows = rows_of(model="openai:any", base_url=server.url, condition=condition)
+    read = [row["turn"] for row in rows if "detect" in tasks_of(row)]
+    assert len(read) > 3
+    assert read[-1] < len(rows), "the rules read the last turn"
+    for row in rows:
+        assert row["speaker"] in [bid["seat"] for bid in row["ledger"]["bids"]]
+    for row, after in pairwise(rows):
+        to = row["addressees"]
+        if condition == "cssn-or-ss" and row["first_pair_part"] and len(to) == 1:
+            assert (after["speaker"], after["rule"]) == (to[0], "1a")
+
+
+def tasks_of(row: dict[str, Any]) -> set[str]:
+    return {call["task"] for call in row["ledger"]["calls"]}
+
+
+def test_the_last_turn_is_read_by_the_rules_at_lean_alone() -> None:
+    with serving(leaving_open) as server:
+        given = {"model": "openai:any", "base_url": server.url}
+        lean = [rows_of(**given, turns=turns)[-1] for turns in range(2, 9)]
+        paper = rows_of(**given, turns=4, pace="paper")[-1]
+    assert any(row["text"] == "So it was the night." for row in lean)
+    assert not any("detect" in tasks_of(row) for row in lean)
+    assert "detect" in tasks_of(paper)
