@@ -70,6 +70,7 @@ class Utterance:
         window: where the window of prompts grows, the turns before as models are told them; None
             where it slides, and they are told `recent`.
         cut: whether the turn was cut after these words, or has got no further yet.
+        seated: all who have a seat in this game, here or not; in `cast`, those who are here have.
     """
 
     speaker: str
@@ -81,6 +82,7 @@ class Utterance:
     open_pairs: tuple[Obligation, ...] = ()
     window: tuple[HeardTurn, ...] | None = None
     cut: bool = False
+    seated: tuple[str, ...] = ()
 
     @property
     def told(self) -> tuple[HeardTurn, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from mmagents.floor.adjacency import EVERYONE, Obligation
@@ -31,6 +32,14 @@ def cast_of(cast: Sequence[Person], me: str, victim: str | None) -> list[Variabl
         }
         for one in cast
     ]
+
+
+def seated_in(cast: Sequence[Person], seated: Collection[str]) -> tuple[Person, ...]:
+    """Return everybody as they sit in a game, and not in a room of it; as given, if not known.
+
+    What a server has read of them stays the same when somebody goes aside.
+    """
+    return tuple(replace(one, seat=one.id in seated) if seated else one for one in cast)
 
 
 def history_of(turns: Iterable[HeardTurn], cast: Sequence[Person], terms: Terms) -> list[Variables]:

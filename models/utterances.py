@@ -10,6 +10,7 @@ from typing import get_args
 
 from mmagents.floor.adjacency import EXPECTS, SecondPairPart
 from mmagents.interfaces.analyst import Gathering, ListedFact, Said
+from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import Utterance
 from mmagents.models.plain import (
     Terms,
@@ -19,6 +20,7 @@ from mmagents.models.plain import (
     fields_of,
     history_of,
     pair_of,
+    seated_in,
 )
 from mmagents.models.quoting import quote
 from mmagents.prompts.terms import terms_in
@@ -44,14 +46,15 @@ def minutes_variables(
     """
     first = said[0].utterance
     cast, terms = first.cast, terms or terms_in(first.language)
-    names = {person.id: person.name for person in cast}
+    people = {person.id: person for person in cast}
     return {
         "cast": cast_of(cast, me="", victim=None),
-        "history": history_of(first.recent, cast, terms),
+        "history": history_of(first.told, cast, terms),
+        "grows": first.window is not None,
         "said": [
             {
                 "turn": turn,
-                "speaker": names[one.speaker],
+                **_named(people[one.speaker]),
                 "cut": one.cut,
                 "words": quote(one.text),
             }
@@ -61,14 +64,22 @@ def minutes_variables(
     }
 
 
+def _named(speaker: Person) -> Variables:
+    return {"speaker": speaker.name, "call": speaker.call}
+
+
 def utterance_variables(utterance: Utterance, terms: Terms | None = None) -> Variables:
-    """Return an utterance as all prompts of the analyst may tell of it."""
+    """Return an utterance as all prompts of the analyst may tell of it.
+
+    Where the window grows, the cast is the same in every room.
+    """
+    seated = () if utterance.window is None else utterance.seated
     cast, terms = utterance.cast, terms or terms_in(utterance.language)
     shown = {one.turn for one in utterance.told}
     speaker = next(person for person in cast if person.id == utterance.speaker)
     return {
         "speaker": fields_of(speaker, "name", "call", "role"),
-        "cast": cast_of(cast, utterance.speaker, victim=None),
+        "cast": cast_of(seated_in(cast, seated), utterance.speaker, victim=None),
         "history": history_of(utterance.told, cast, terms),
         "grows": utterance.window is not None,
         "words": quote(utterance.text),
@@ -83,9 +94,17 @@ def detect_variables(utterance: Utterance, terms: Terms | None = None) -> Variab
     shown = {one.turn for one in utterance.told}
     return {
         **utterance_variables(utterance, terms),
+        "here": _here(utterance),
         "open_pairs": [pair_of(one, utterance.cast, terms, shown) for one in utterance.open_pairs],
         **pair_part_variables(terms),
     }
+
+
+def _here(utterance: Utterance) -> list[str]:
+    """Return who is here, where the cast does not say it: in a room that not all are in."""
+    here = [one for one in utterance.cast if one.seat]
+    aside = utterance.window is not None and len(here) < len(utterance.seated)
+    return [one.call for one in here] if aside else []
 
 
 def pair_part_variables(terms: Terms) -> Variables:

@@ -13,7 +13,16 @@ from mmagents.interfaces.player import Asked
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import OwnThought, View
-from mmagents.models.plain import Terms, Variables, call_of, cast_of, fields_of, history_of, pair_of
+from mmagents.models.plain import (
+    Terms,
+    Variables,
+    call_of,
+    cast_of,
+    fields_of,
+    history_of,
+    pair_of,
+    seated_in,
+)
 from mmagents.models.quoting import quote
 from mmagents.prompts.sets import Wording
 from mmagents.prompts.terms import terms_in
@@ -111,15 +120,11 @@ def sheet_variables(view: View) -> Variables:
 
 
 def _cast(view: View) -> tuple[Person, ...]:
-    """Return who is in the story, and has a seat.
+    """Return who is in the story: where the window grows, with a seat in this game, here or not.
 
-    Where the window grows, that is a seat in this game and not in the room. What a server has read
-    stays the same when somebody goes aside, and who is here stands after the talk.
+    Who is here stands after the talk.
     """
-    cast = view.public.cast
-    if view.lately is None or not view.seated:
-        return cast
-    return tuple(replace(one, seat=one.id in view.seated) for one in cast)
+    return seated_in(view.public.cast, () if view.lately is None else view.seated)
 
 
 def listening_variables(view: View, stated: Sequence[str]) -> Variables:

@@ -107,7 +107,7 @@ def judged(story: str, language: str, turns: int, talks: int) -> list[Prompt]:
         for matter in as_asked(matters(talk, JUDGED)):
             task = TASK_OF[matter.kind]
             name = f"{task}, turn by turn" if matter.kind is Kind.TURN else task
-            found.append(Prompt(name, ANALYST, "\n".join(told_of(matter, prompts))))
+            found.append(Prompt(name, matter.seat or ANALYST, "\n".join(told_of(matter, prompts))))
     return found
 
 

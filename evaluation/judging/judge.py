@@ -192,7 +192,7 @@ async def _put(asked: Asked, prompts: Prompts) -> Verdict | Failure:
         return await _measured(asked)
     question = Question(
         TASK_OF[asked.matter.kind],
-        ANALYST,
+        asked.matter.seat or ANALYST,
         conversation.language,
         variables(asked.matter),
         lot=f"{key.id}:{key.turn}:{key.by}",

@@ -57,6 +57,11 @@ class Matter:
         return self.row["turn"] if self.row else 0
 
     @property
+    def seat(self) -> str:
+        """Whose sheet is told: whoever spoke, where its truth is asked; else ""."""
+        return self.row["speaker"] if self.row and self.screened is not None else ""
+
+    @property
     def before(self) -> Sequence[TurnRow]:
         """The turns that are told: those before the turn, or all of them."""
         rows = self.conversation.rows
@@ -88,9 +93,7 @@ def as_asked(found: Iterable[Matter]) -> list[Matter]:
     What is told of some begins with the sheet of whoever spoke. They are asked one speaker after
     the other, so that a server can keep it.
     """
-    return sorted(
-        found, key=lambda one: one.row["speaker"] if one.row and one.screened is not None else ""
-    )
+    return sorted(found, key=lambda one: one.seat)
 
 
 def told_of(matter: Matter, prompts: Prompts) -> Messages:

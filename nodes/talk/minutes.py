@@ -26,6 +26,7 @@ from mmagents.nodes.state import merge_seats
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.recognition import Read, listed_for, read_as
 from mmagents.nodes.units.rows import nothing_said
+from mmagents.nodes.views.grown import NOTING
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 from mmagents.nodes.views.long_term import next_tip
 from mmagents.nodes.views.view import words_of
@@ -155,7 +156,7 @@ async def read_turns(steps: Sequence[Step]) -> list[Read]:
     wanted = first.context.recognition == "analyst"
     shown = [listed_for(one) if wanted else () for one in steps]
     listed = tuple(dict.fromkeys(fact for some in shown for fact in some))
-    said = [Said(one.state["turn"], words_of(one)) for one in steps]
+    said = [Said(one.state["turn"], words_of(one, NOTING)) for one in steps]
     noted = await minuter.recognize_turns(said, listed)
     return [read_as(*each) for each in zip(steps, noted, shown, strict=True)]
 

@@ -7,11 +7,11 @@ prompts begin with the one before. See docs/howto/prompts.md for what that costs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from mmagents.floor.conditions import Shown
-from mmagents.interfaces.talk import HeardTurn
+from mmagents.interfaces.talk import HeardTurn, Manner
 from mmagents.interfaces.view import OwnThought
 from mmagents.nodes.record import TurnRow, is_talk, shown_row
 from mmagents.nodes.values import heard_turn
@@ -34,13 +34,17 @@ their list grows for longer until four fifths of a prompt are those of the one b
 COMPARING = Growth(2, 20)
 """What the words about to be said are compared with: 8 to 27 turns, where a list that slides holds
 the ten nearest to them. Nearness puts those in another order each time: nothing can be kept."""
-TURNS_EACH = 2
-"""How often each speaks, in the mean, before what it is told to speak begins anew."""
+NOTING = Growth(1, 16)
+"""What is told to those who note several turns in one question: k - 1 to k + 14 turns before them,
+for a question holds several turns more each time."""
+TURNS_EACH: Mapping[Manner, int] = {"conversation": 2, "panel": 3}
+"""How often each speaks, in the mean, before what it is told to speak begins anew. A panel's
+prompts hold more that is put to somebody and still open, and that cannot be kept."""
 
 
-def speaking(seats: int) -> Growth:
+def speaking(seats: int, manner: Manner) -> Growth:
     """Return how what is told to speak grows, where so many are there: from k - 1 turns on."""
-    return Growth(1, TURNS_EACH * seats)
+    return Growth(1, TURNS_EACH[manner] * seats)
 
 
 def size(heard: int, k: int, growth: Growth) -> int:

@@ -13,7 +13,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow, is_talk, shown_row
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn
-from mmagents.nodes.views.grown import READING, THINKING, grown, lately
+from mmagents.nodes.views.grown import READING, THINKING, Growth, grown, lately
 from mmagents.nodes.views.grown import speaking as speaks
 from mmagents.nodes.views.own import own_thoughts
 from mmagents.players.open import models_in
@@ -72,7 +72,7 @@ def window_of(step: Step, seat: str, *, speaking: bool) -> tuple[TurnRow, ...]:
     context = step.context
     if not grows(step):
         return history_of(step, seat)
-    growth = speaks(len(step.here)) if speaking else THINKING
+    growth = speaks(len(step.here), context.manner) if speaking else THINKING
     return grown(step.state["history"], context.k, growth, lambda row: seat in row["heard_by"])
 
 
@@ -106,7 +106,9 @@ def thoughts_of(step: Step, seat: str) -> tuple[str, ...]:
     return own_thoughts(step.state["history"], seat, context.k, own_words=own_words)
 
 
-def window_for_all(step: Step, shows: Shown) -> tuple[HeardTurn, ...] | None:
+def window_for_all(
+    step: Step, shows: Shown, growth: Growth = READING
+) -> tuple[HeardTurn, ...] | None:
     """Return the turns that a model is told that reads a turn, where the window grows; else None.
 
     As :func:`mmagents.nodes.views.room.heard_by_all`, they are those that all who are here heard;
@@ -115,7 +117,7 @@ def window_for_all(step: Step, shows: Shown) -> tuple[HeardTurn, ...] | None:
     if not grows(step):
         return None
     here, k = set(step.here), step.context.k
-    rows = grown(step.state["history"], k, READING, lambda row: here <= set(row["heard_by"]))
+    rows = grown(step.state["history"], k, growth, lambda row: here <= set(row["heard_by"]))
     return tuple(heard_turn(shown_row(row, shows)) for row in rows)
 
 

@@ -15,6 +15,7 @@ from mmagents.nodes.record import TurnRow, is_talk, shown_row
 from mmagents.nodes.state import OpenPair
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn, obligation
+from mmagents.nodes.views.grown import READING, Growth
 from mmagents.nodes.views.knowledge import aired_before, known_facts, speakers_of
 from mmagents.nodes.views.localise import resources_known_to
 from mmagents.nodes.views.long_term import Search
@@ -241,7 +242,7 @@ def utterance_of(step: Step) -> Utterance:
     )
 
 
-def words_of(step: Step) -> Utterance:
+def words_of(step: Step, growth: Growth = READING) -> Utterance:
     """Return what was just said, and the words before it, without anything the detector found.
 
     What is remembered of a turn, and which facts it is taken to say, reaches the seats in every
@@ -257,8 +258,9 @@ def words_of(step: Step) -> Utterance:
         language=table.language,
         cast=public_in(table.public, table.seats, here).cast,
         recent=tuple(heard_turn(shown_row(row, NOTHING_SHOWN)) for row in recent),
-        window=window_for_all(step, NOTHING_SHOWN),
+        window=window_for_all(step, NOTHING_SHOWN, growth),
         cut="cut" in (state.get("planned") or {}),
+        seated=table.seats,
     )
 
 

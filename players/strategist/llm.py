@@ -134,7 +134,7 @@ class Strategist(LLMPlayer):
     async def _reflected(self, view: View, persona: Persona, since: SinceReflection) -> Persona:
         summaries = self._carried(persona, "reflect", view)
         deeds = () if "memory" in self._habits.without else since.deeds
-        told = self._persona(view, persona, "reflect")
+        told = persona_variables(view, persona, (), self._habits.against)
         variables = reflect_variables(view, told, summaries, deeds, first=not since.talks)
         question = self._question("reflect", view, variables, ":reflect")
         cast, count = view.public.cast, len(summaries)
@@ -153,14 +153,15 @@ class Strategist(LLMPlayer):
         """Return a persona with what it supposes of all others' relations."""
         summaries = self._carried(persona, "reflect", view)
         deeds = () if "memory" in self._habits.without else since.deeds
-        told = guess_variables(view, self._persona(view, persona, "reflect"), summaries, deeds)
+        now = persona_variables(view, persona, (), self._habits.against)
+        told = guess_variables(view, now, summaries, deeds)
         question, nothing = self._question("guess", view, told, ":guess"), dict[str, Any]()
-        now = await ask(
+        found = await ask(
             self._more["guess"], self._prompts, question,
             lambda reply: read_guesses(reply.text, view.seat, view.public.cast), nothing,
         )  # fmt: skip
         seats = [one.id for one in view.public.seats()]
-        return replace(persona, guesses=guessed(seats, view.seat, persona.guesses, now))
+        return replace(persona, guesses=guessed(seats, view.seat, persona.guesses, found))
 
     async def _perceived(self, view: View, persona: Persona) -> str:
         action: StrategistAction = "reflect" if "reflection" in self._habits.without else "perceive"

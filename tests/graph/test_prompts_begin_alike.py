@@ -58,11 +58,25 @@ def test_the_system_message_of_a_seat_and_task_is_the_same_to_the_byte(
         assert len({system for system, _ in messages}) == 1, (task, seat)
 
 
+def test_the_system_message_is_the_same_in_every_room_where_the_window_grows() -> None:
+    given = {"persona": "strategist", "evening": "whole", "protocol": "agentgroupchat"}
+    aside = 0
+    for window in ("growing", "sliding"):
+        prompts = played("en", window=window, rounds=1, **given)
+        told = {key: {system for system, _ in messages} for key, messages in prompts.items()}
+        several = [key for key, systems in told.items() if len(systems) > 1]
+        assert bool(several) == (window == "sliding")
+        aside += sum(
+            "have gone aside with" in user for some in prompts.values() for _, user in some
+        )
+    assert aside
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_the_window_grows_the_list_begins_with_the_one_before(language: str) -> None:
     prompts = played(language, window="growing")
-    read, seats = READING.every, 3
-    every = {"think": 3, "detect": read, "normalise": read, "speak": speaking(seats).every}
+    read, speak = READING.every, speaking(3, "conversation").every
+    every = {"think": 3, "detect": read, "normalise": read, "speak": speak}
     for (task, _), messages in prompts.items():
         lists = [entries(user) for _, user in messages if '"' in entries(user)[0]]
         anew = [before for before, after in pairwise(lists) if after[: len(before)] != before]

@@ -6,22 +6,31 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from mmagents.models.utterances import utterance_variables
+from mmagents.interfaces.analyst import ListedFact, Said
+from mmagents.models.utterances import detect_variables, minutes_variables, utterance_variables
 from mmagents.models.variables import view_variables
 from mmagents.prompts.render import Prompts
 from mmagents.prompts.tasks import PromptName
 from tests.languages import LANGUAGES
 from tests.prompts.given import variables
-from tests.prompts.samples import obligation, utterance, view
+from tests.prompts.samples import WORDS, obligation, utterance, view
 
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def grown(task: PromptName, language: str) -> dict[str, Any]:
     """What a model is told where the window grows."""
+    said = utterance(language)
     if task == "triplets":
-        said = utterance(language)
         return utterance_variables(replace(said, window=said.recent))
+    if task == "detect":
+        here = tuple(replace(one, seat=one.id in ("mara", "tilda")) for one in said.cast)
+        seated = ("mara", "osric", "tilda")
+        return detect_variables(replace(said, cast=here, window=said.recent, seated=seated))
+    if task == "normalise_turns":
+        listed = [ListedFact("rain", WORDS[language]["fact"])]
+        first = replace(said, window=said.recent)
+        return minutes_variables([Said(5, first), Said(6, said)], listed=listed)
     given = variables(task, language)
     [before] = given["passages"][0]["lines"]
     talk = [{**before, "turn": 4}, {**before, "turn": 5}]
@@ -30,7 +39,7 @@ def grown(task: PromptName, language: str) -> dict[str, Any]:
 
 
 @LANGUAGE
-@pytest.mark.parametrize("task", ["triplets", "evidence"])
+@pytest.mark.parametrize("task", ["triplets", "evidence", "detect", "normalise_turns"])
 def test_where_the_window_grows_the_text_is_what_was_agreed(
     task: PromptName, language: str, snapshot: SnapshotAssertion
 ) -> None:

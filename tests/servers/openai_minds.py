@@ -112,9 +112,9 @@ def _normalise(told: Told, lot: Random) -> dict[str, Any]:
 
 def _normalise_turns(told: Told, lot: Random) -> dict[str, Any]:
     entries = []
-    for line in told.listed("said"):
-        one = quotation(line)
-        name = next((name for name in told.cast.names.values() if name in one.head), "Somebody")
+    named = [one for one in told.quotations if one.turn in told.named]
+    for one in named or map(quotation, told.listed("said")):
+        name = told.cast.names.get(told.said_by(one), "Somebody")
         said = _in(told, en=f"{name} said: {one.words}", ja=f"{name}は「{one.words}」と言った。")
         entries.append({"turn": one.turn, "facts": [said], "told": []})
     return {"turns": entries}

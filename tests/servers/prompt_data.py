@@ -142,6 +142,12 @@ class Told:
         """The numbers at which headings end."""
         return [int(one) for one in re.findall(r"^#.*?(\d+)$", self.user, re.M)]
 
+    @property
+    def named(self) -> list[int]:
+        """The numbers in the last heading."""
+        headings = re.findall(r"^#.*$", self.user, re.M)
+        return [int(one) for one in _NUMBER.findall(headings[-1])] if headings else []
+
     def listed(self, variable: str) -> list[str]:
         """The quotations of a variable's list, under the heading that the template gives it."""
         file = Path(mmagents.prompts.__path__[0]) / self.language / f"{self.task}.md"
@@ -171,7 +177,11 @@ class Told:
     @property
     def speaker(self) -> str:
         """The id of whoever said the last quotation, or ""."""
-        head = self.quotations[-1].head
+        return self.said_by(self.quotations[-1])
+
+    def said_by(self, one: Quotation) -> str:
+        """Return the id of whoever said something, or ""."""
+        head = one.head
         named = [one for one, name in self.cast.names.items() if name in head]
         return (named or [one for one, call in self.cast.calls.items() if call in head] or [""])[0]
 

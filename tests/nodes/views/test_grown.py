@@ -61,7 +61,8 @@ def test_a_game_saved_before_keeps_a_window_that_slides() -> None:
 def test_between_beginnings_what_a_seat_is_told_begins_with_what_it_was_told_before() -> None:
     _, context = watched(window="growing")
     speaking = [view for view in context.seen if view not in context.thinking]
-    for views, every in ((context.thinking, THINKING.every), (speaking, speaks(SEATS).every)):
+    speaks_every = speaks(SEATS, "conversation").every
+    for views, every in ((context.thinking, THINKING.every), (speaking, speaks_every)):
         by_seat: dict[str, list[View]] = {}
         for view in views:
             by_seat.setdefault(view.seat, []).append(view)
