@@ -32,7 +32,7 @@ async def logprob_of(slot: Slot, text: str) -> tuple[int, float]:
         MMAgentsError: if the model cannot be opened.
     """
     model = await slot.runnable(TASK)
-    client, tokens_in = getattr(model, "root_async_client", None), 0
+    client, read, kept = getattr(model, "root_async_client", None), 0, 0
     try:
         if client is None:
             raise NoLogprobsError(f"{slot.name} is not asked by the OpenAI protocol")
@@ -41,13 +41,25 @@ async def logprob_of(slot: Slot, text: str) -> tuple[int, float]:
                 model=getattr(model, "model_name", slot.name), prompt=text, echo=True, logprobs=1,
                 max_tokens=1, temperature=0,
             )  # fmt: skip
-        tokens_in = done.usage.prompt_tokens if done.usage else 0
+        read, kept = _read_of(done.usage)
         return _read(done, text)
     except Exception as error:
         # Clients and servers fail in more ways than can be listed; the caller records each.
         raise NoReplyError(error) from error
     finally:
-        record(Call(task=TASK, seat=ANALYST, model=slot.name, requests=1, tokens_in=tokens_in))
+        record(
+            Call(
+                task=TASK, seat=ANALYST, model=slot.name, requests=1, tokens_in=read,
+                tokens_cached=kept,
+            )
+        )  # fmt: skip
+
+
+def _read_of(usage: Any) -> tuple[int, int]:
+    """Return how many tokens the server has read, and of them those that it had read before."""
+    kept = getattr(getattr(usage, "prompt_tokens_details", None), "cached_tokens", None)
+    read = usage.prompt_tokens if usage else 0
+    return read, min(kept or 0, read)
 
 
 def _read(done: Any, text: str) -> tuple[int, float]:

@@ -45,6 +45,35 @@ def test_accounts_tell_how_much_a_server_had_read_before() -> None:
     assert "kept" not in cost(accounts(older))[1]
 
 
+@pytest.mark.slow
+def test_it_is_counted_for_every_task_of_a_game_and_for_what_is_asked_once_more() -> None:
+    def mind(request: Request, nth: int) -> Answer:
+        answer = faithful(request, nth)
+        unread = request.headers.get("x-mmagents-task") == "normalise" and nth % 2
+        return replace(answer, text="Well." if unread else answer.text, kept=0.5)
+
+    checked = {"repair": True, "nli": "llm", "merge": True, "best_of": 2, "condition": "moderator"}
+    with serving(mind) as server:
+        context = Context(
+            model="openai:any", base_url=server.url, turns=8, tolerate=True, **checked
+        )
+        end = graph.invoke(
+            {"scenario": "mini", "seed": 1}, {"recursion_limit": 400}, context=context
+        )
+    calls = [call for row in end["history"] for call in row["ledger"]["calls"]]
+    again = [call for call in calls if call["asked_again"]]
+    assert again
+    for call in calls:  # two requests are rounded one by one
+        assert call["tokens_cached"] == pytest.approx(call["tokens_in"] / 2, abs=2)
+    assert {call["task"] for call in calls} >= {
+        "think", "moderate", "speak", "triplets", "entail", "diagnose", "merge", "repair",
+        "normalise", "detect",
+    }  # fmt: skip
+    prices = {"openai:any": {**PRICES["openai:any"], "output": 0.0, "cached_input": 0.0}}
+    read = sum(call["tokens_in"] - call["tokens_cached"] for call in calls)
+    assert accounts(end["history"], prices)["total"]["money"] == pytest.approx(read * 2 / 1e6)
+
+
 def without(call: dict[str, Any]) -> dict[str, Any]:
     """Return a call as older records have it."""
     return {key: value for key, value in call.items() if key != "tokens_cached"}

@@ -4,6 +4,7 @@ import json
 import random
 import shutil
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ import pytest
 from mmagents.evaluation.experiments.experiment import open_experiment
 from mmagents.evaluation.judging.judge import FAILURES, GIVEN_UP_AFTER, Judged, judge, verdicts_of
 from mmagents.evaluation.judging.judges import forecast_judging
+from mmagents.evaluation.judging.prompts import TASK_OF
 from mmagents.evaluation.judging.verdicts import BY_MODELS, Kind, read_verdicts
+from mmagents.nodes.spending import Price
 from mmagents.prompts.render import Prompts
 from mmagents.scenarios.errors import MMAgentsError
 from tests.evaluation.judging.judged import QUESTIONS, TWO, judged, lines, wanted
@@ -203,6 +206,19 @@ def test_a_forecast_counts_calls_exactly_and_tokens_roughly(folder: Path) -> Non
     assert 0.5 < expected.tokens / found.all_tokens < 2
     assert expected.money == pytest.approx(expected.tokens / 1e6, rel=0.01)
     assert forecast_judging(questions, {}).money is None
+
+
+def test_what_a_judges_server_had_read_before_is_counted_in_every_verdict_and_in_money(
+    folder: Path,
+) -> None:
+    found = judged(folder, lambda request, nth: replace(faithful(request, nth), kept=0.5), TWO[:1])
+    verdicts = verdicts_of(open_experiment(folder)).values()
+    assert {one.kind for one in verdicts} == set(TASK_OF)
+    assert all(one.tokens_cached == one.tokens_in // 2 > 0 for one in verdicts)
+    read, _, kept = found.tokens[TWO[0]]
+    price: Price = {"input": 2.0, "output": 0.0, "cached_input": 0.2}
+    assert kept == sum(one.tokens_cached for one in verdicts)
+    assert found.money({TWO[0]: price}) == round(((read - kept) * 2 + kept * 0.2) / 1e6, 6)
 
 
 # The command
