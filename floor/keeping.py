@@ -82,3 +82,16 @@ def kept(bid: Bid, made: int, now: int) -> Bid:
     """
     weight = max(0, bid.importance - AGEING * (now - made))
     return replace(bid, importance=weight, calibrated=None, kept_from=made, was=bid.importance)
+
+
+def foremost(standing: Sequence[Bid]) -> frozenset[str]:
+    """Return who of those whose bids were kept would have the floor if nobody else wanted it.
+
+    They think anew before that: they may want it no more, and speak from a thought of now.
+
+    Args:
+        standing: bids as they count before the turn.
+    """
+    wishes = [bid for bid in standing if bid.action == "speak"]
+    most = max((bid.importance for bid in wishes), default=0)
+    return frozenset(bid.seat for bid in wishes if bid.importance == most)

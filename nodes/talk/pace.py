@@ -7,7 +7,7 @@ from typing import NamedTuple
 from mmagents.analysts.rules.listening import listen
 from mmagents.analysts.text.mentions import named_in
 from mmagents.floor.bids import Bid
-from mmagents.floor.keeping import Happened, kept, reason_to_think
+from mmagents.floor.keeping import Happened, foremost, kept, reason_to_think
 from mmagents.nodes.interrupts import people_among
 from mmagents.nodes.record import BidRow
 from mmagents.nodes.step import Step
@@ -27,7 +27,8 @@ def who_thinks(step: Step, *, unread: bool = False) -> Thinking:
     """Return who thinks before this turn.
 
     At `paper` and `draft` all do. At `lean`, where the floor does not depend on bids, as under
-    rule 1a, only whoever gets it does. Elsewhere those do who have reason to, by the words alone.
+    rule 1a, only whoever gets it does. Elsewhere those do who have reason to, by the words alone,
+    and whoever of the others has the strongest wish that stands.
 
     Args:
         step: what it works with.
@@ -43,13 +44,16 @@ def who_thinks(step: Step, *, unread: bool = False) -> Thinking:
     if unread or not given:
         anew |= _with_reason(step, made)
     now, people = step.state["turn"], people_among(step.context, seats)
+    standing = [
+        kept(Bid.of(found), turn, now)
+        for seat, (turn, found) in made.items()
+        if not (seat in anew or seat in people or turn is None or found is None)
+    ]
+    if unread or not given:
+        anew |= foremost(standing)
     return Thinking(
         tuple(seat for seat in seats if seat in anew),
-        tuple(
-            kept(Bid.of(found), turn, now)
-            for seat, (turn, found) in made.items()
-            if not (seat in anew or seat in people or turn is None or found is None)
-        ),
+        tuple(bid for bid in standing if bid.seat not in anew),
     )
 
 

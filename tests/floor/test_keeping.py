@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.floor.bids import Bid
-from mmagents.floor.keeping import Happened, Why, kept, reason_to_think
+from mmagents.floor.keeping import Happened, Why, foremost, kept, reason_to_think
 
 QUIET = [Happened(4, "kit"), Happened(5, "petra")]
 
@@ -45,3 +45,10 @@ def test_a_kept_bid_loses_one_a_turn_and_says_what_it_was(
     assert bid.importance == max(0, importance - turns)
     assert (bid.was, bid.kept_from, bid.thought) == (importance, made, "Now.")
     assert bid.calibrated is None
+
+
+def test_the_strongest_wish_that_stands_is_thought_of_anew_and_whoever_listens_is_not() -> None:
+    standing = [Bid("bram", "speak", 3), Bid("kit", "listen", 8), Bid("petra", "speak", 2)]
+    assert foremost(standing) == {"bram"}
+    assert foremost([*standing, Bid("ada", "speak", 3)]) == {"ada", "bram"}
+    assert foremost([Bid("kit", "listen", 8)]) == frozenset()
