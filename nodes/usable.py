@@ -127,17 +127,37 @@ def _never_usable(
     )
 
 
+NO_REPLY = {
+    "no connection": "gone",
+    "HTTP 401": "key",
+    "HTTP 403": "key",
+    "HTTP 429": "busy",
+    "time-out": "late",
+    "HTTP": "ill",
+    "broken answer": "ill",
+}
+"""How faults begin with which no answer came, and what to try then; after all others, a model."""
+
+
 def in_words(stopped: str, language: str) -> str:
     """Return what :func:`nothing_usable` said in a sentence; nothing for what else stops a game."""
     name, _, told = stopped.partition(": ")
     if name != UNUSABLE:
         return ""
     found: dict[str, str] = json.loads(told)
-    found["what"] = term(language, "task", found["task"])
-    return terms(language, "limit.unusable", **{**found, "answered": found["answered"] or "—"})
+    fault = found["fault"].rstrip(". ")
+    how = fault if fault in ("empty", "not_json", "cut_off") else "other"
+    how = "no-reply" if _try(fault) != "model" else how
+    said = terms(language, f"unusable.{how}", fault=fault, answered=found["answered"] or "—")
+    what = term(language, "task", found["task"])
+    return terms(language, "limit.unusable", **{**found, "what": what, "fault": said})
 
 
-def task_of(stopped: str) -> str:
-    """Return the task that :func:`nothing_usable` named."""
-    task: str = json.loads(stopped.partition(": ")[2])["task"]
-    return task
+def what_to_try(stopped: str, language: str) -> str:
+    """Return in a sentence what to try after :func:`nothing_usable` stopped a game."""
+    found: dict[str, str] = json.loads(stopped.partition(": ")[2])
+    return terms(language, f"try.{_try(found['fault'])}", task=found["task"])
+
+
+def _try(fault: str) -> str:
+    return next((way for begun, way in NO_REPLY.items() if fault.startswith(begun)), "model")

@@ -27,7 +27,7 @@ from mmagents.nodes.record import TurnRow
 from mmagents.nodes.spending import accounts
 from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
-from mmagents.nodes.usable import in_words, task_of
+from mmagents.nodes.usable import in_words, what_to_try
 from mmagents.players.person.ask import Ask
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.disk import friendly_disk_errors
@@ -132,11 +132,12 @@ def follow_game(
     if useless:
         alone = context.evening == "discussion" and rows[-1]["turn"] >= context.turns
         whole = alone or bool(ending)
+        hint = "" if whole else sitting.hint
+        tries = (what_to_try(told.stopped, table.language), say("unusable-more"), hint)
         raise UselessError(
             say(
                 "unusable-last" if whole else "unusable",
-                n=rows[-1]["turn"], why=useless, task=task_of(told.stopped),
-                more=" ".join(filter(None, (say("unusable-more"), "" if whole else sitting.hint))),
+                n=rows[-1]["turn"], why=useless, more=" ".join(filter(None, tries)),
             )
         )  # fmt: skip
 

@@ -20,7 +20,7 @@ from mmagents.models.client.trust import allow_server
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
 from mmagents.nodes.spending import NOTHING, Spent, forms_asked
-from mmagents.nodes.usable import in_words
+from mmagents.nodes.usable import in_words, what_to_try
 from mmagents.nodes.waiting import LEXICAL, waits_for_players
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
@@ -157,7 +157,7 @@ async def _to_the_end(job: Job) -> Mapping[str, Any]:
                 over = event.stopped or over
             useless = in_words(over, "en")
             if useless:
-                raise MMAgentsError(f"Stopped: {useless}")
+                raise MMAgentsError(f"Stopped: {useless} {what_to_try(over, 'en')}")
             values = await games.values_of(game)
             await asyncio.to_thread(forget, game, values["game"])
             game.pack()

@@ -138,6 +138,9 @@ def _explained(name: str, error: NoReplyError) -> str:
         return f"{name} refuses the key (HTTP {status}). Check the key in the environment."
     if status == 404:
         return f"{name}: the server knows no such model, or the address is not its own ({error})."
+    if status in (405, 501):
+        hint = "Is it a server of the OpenAI protocol? Its address mostly ends in /v1"
+        return f"{name} takes no such request. {hint} ({error})."
     if status == 429:
         why = "the quota is used up or others are faster"
         return f"{name} takes no more requests: {why} ({error})."

@@ -10,6 +10,7 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 from urllib.request import getproxies
 
 from mmagents.models.client.faults import public_url, redact
@@ -92,9 +93,16 @@ def parse_spec(spec: str, base_url: str | None = None) -> ModelSpec:
         )
     if not name:
         raise ModelError(f"{redact(spec)!r} names no model: write {provider}:MODEL.")
-    if base_url and not re.match(r"https?://[^/\s]+", base_url):
+    if base_url and not _is_address(base_url):
         raise ModelError(f"{redact(base_url)!r} is no address: write http://host:port/v1.")
     return ModelSpec(provider, name, base_url)
+
+
+def _is_address(url: str) -> bool:
+    try:
+        return urlsplit(url).port != 0 and re.match(r"https?://[^/\s]+", url) is not None
+    except ValueError:  # a port above 65535, or half an IPv6 address
+        return False
 
 
 def check_package(spec: ModelSpec) -> None:

@@ -21,6 +21,7 @@ from mmagents.nodes.usable import (
     after_calls,
     in_words,
     nothing_usable,
+    what_to_try,
     with_calls,
     within_pause,
 )
@@ -235,3 +236,24 @@ def test_a_game_whose_model_finds_no_addressee_ever_stops_and_names_that_task(
     with played(tmp_path / "game", forgetting("detect"), 9) as game:
         assert len(game.rows()) == ENOUGH
         assert "(detect)" in in_words(asyncio.run(games.values_of(game))["stopped"], "en")
+
+
+@pytest.mark.parametrize(
+    ("fault", "said", "advice"),
+    [
+        ("no connection: Connection error.", "No answer came (no connection: C", "still running"),
+        ("HTTP 401: Error code: 401", "No answer came (HTTP 401", "Check the key"),
+        ("HTTP 429: Error code: 429", "No answer came (HTTP 429", "Try again later"),
+        ("time-out", "No answer came (time-out).", "--timeout"),
+        ("empty", "Its answer was empty.", "--model-for think="),
+        ("missing action", "cannot be used (missing action): Once upon", "--model-for think="),
+    ],
+)
+def test_the_error_says_what_came_of_the_question_and_what_to_try(
+    fault: str, said: str, advice: str
+) -> None:
+    stopped = nothing_usable(NOT_YET, [{**BAD, "default": fault}])
+    assert said in in_words(stopped, "en")
+    assert advice in what_to_try(stopped, "en")
+    for blank in (in_words(stopped, "ja"), what_to_try(stopped, "ja")):
+        assert "{" not in blank

@@ -34,6 +34,7 @@ from mmagents.nodes.evening.stages import JUDGEMENT
 from mmagents.nodes.fields import Pace
 from mmagents.nodes.record import DEEDS
 from mmagents.nodes.spending import Spent
+from mmagents.nodes.usable import NO_REPLY
 from mmagents.prompts.tasks import TASKS, JudgeTask
 from mmagents.scenarios.game import PhaseKind
 from mmagents.web.game.onlooker import Status
@@ -58,6 +59,8 @@ CODES = {
     "repair": ("clean", "no issue", "repaired", "failed"),
     "task": (*TASKS, *get_args(JudgeTask)),
     "trouble": ("cached", *TROUBLES),
+    "unusable": ("empty", "not_json", "cut_off", "no-reply", "other"),
+    "try": ("model", *NO_REPLY.values()),
 }
 """By kind: the codes that stand in the record, and that people therefore may come to read."""
 

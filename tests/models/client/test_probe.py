@@ -40,6 +40,7 @@ def test_a_model_is_named_by_provider_name_and_address(
         ("", None, "names no provider"),
         ("openai:", None, "names no model"),
         ("openai:m", "localhost:8000", "is no address"),
+        ("openai:m", "http://127.0.0.1:99999/v1", "is no address"),
     ],
 )
 def test_a_name_that_is_none_says_how_to_write_one(
@@ -85,6 +86,7 @@ async def test_a_wrong_key_is_one_clear_error_without_the_key(
     ("answer", "says"),
     [
         (Answer(status=404, error={"message": "model 'm' not found"}), "knows no such model.*'m'"),
+        (Answer(status=501, error={}), "server of the OpenAI protocol.*HTTP 501"),
         (Answer(status=429, error={"message": "insufficient_quota"}), "takes no more requests"),
         (Answer(status=500, error={"message": "oops"}), "cannot be used: HTTP 500"),
         (Answer("yes", fault="late", delay=30), "did not answer in time"),
