@@ -247,6 +247,7 @@ def _report(
             "missing": judged.missing,
             "failed": [asdict(one) for one in judged.failures],
             "left": judged.left,
+            "unreadable": {by: len(one.held) for by, one in judged.unread.items()},
             "calls": sum(judged.calls.values()),
             "tokens": judged.all_tokens,
             "money": money,
@@ -263,8 +264,21 @@ def _report(
         )
         for line in forms_told(judged.forms):
             typer.echo(line)
+    if judged.unread:
+        raise NotJudgedError(_nothing_read(judged))
     if judged.failures or judged.left:
         raise NotJudgedError(_not_put(experiment, judged))
+
+
+def _nothing_read(judged: Judged) -> str:
+    """Return which judges gave nothing that can be read, and what to do."""
+    lines = [
+        f"Nothing that {by} answered can be read ({len(one.held)} answers, asked twice each; "
+        f"{one.held[-1].missing}): {one.answered or 'no words'}"
+        for by, one in judged.unread.items()
+    ]
+    left = f" {judged.left} more questions were not tried." if judged.left else ""
+    return "\n".join([*lines, f"None of it is kept.{left} Try another model (--judge)."])
 
 
 def _not_put(experiment: Experiment, judged: Judged) -> str:

@@ -1,10 +1,11 @@
 """Have models judge the conversations of an experiment: planned, asked, kept, gone on with.
 
 MMAgents, section 4.2: breakdowns (4.2.1) and scores (4.2.2); beside them breakdowns of each turn
-read by itself, and the points of a rubric, which the paper leaves to people (4.2.3). An
-answer that cannot be read is shown to the model once with its fault; if the second cannot be read
-either, the verdict is missing, and never a score. A question that could not be put to its model at
-all, for want of a server, is recorded as a failure and put again in the next run.
+read by itself, and the points of a rubric, which the paper leaves to people (4.2.3). An answer that
+cannot be read is shown to the model once with its fault; if the second cannot be read either, the
+verdict is missing, and never a score. A judge of which nothing can be read is given up. A question
+that could not be put to its model at all, for want of a server, is recorded as a failure and put
+again in the next run.
 """
 
 from __future__ import annotations
@@ -53,6 +54,10 @@ AT_ONCE = 8
 """Questions that are put to one judge at once."""
 GIVEN_UP_AFTER = 20
 """Failures in a row after which a judge is asked no more in this run."""
+UNREADABLE = 10
+"""Answers of a judge, none of which can be read, after which it is asked no more in this run."""
+ENOUGH = 3
+"""So many of them that they tell of the judge; they are no verdicts then, and asked for anew."""
 VERDICTS = Holding(
     "experiment", "run it in another folder", "Every verdict that was given is kept there.",
     "mmagents experiment judge {path} --judge MODEL",
@@ -72,12 +77,27 @@ class Failure:
 
 
 @dataclass(slots=True)
+class Unread:
+    """Verdicts of a judge that cannot be read, while it has given none that can be."""
+
+    held: list[Verdict] = field(default_factory=list)
+    answered: str = ""
+    readable: bool = False
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether it need not be asked any more."""
+        return not self.readable and len(self.held) >= UNREADABLE
+
+
+@dataclass(slots=True)
 class Judged:
     """What a run came to.
 
     `missing` verdicts are among those `given`; `left` are questions not tried, because their judge
     failed too often in a row. Requests that failed count among `calls`. `forms` tells in which
-    forms answers were asked for (see :func:`mmagents.nodes.spending.forms_asked`).
+    forms answers were asked for (see :func:`mmagents.nodes.spending.forms_asked`). `unread` has the
+    judges that gave nothing which can be read; none of that is kept.
     """
 
     given: int = 0
@@ -87,6 +107,7 @@ class Judged:
     calls: dict[str, int] = field(default_factory=dict)
     tokens: dict[str, tuple[int, int, int]] = field(default_factory=dict)
     forms: list[dict[str, Any]] = field(default_factory=list)
+    unread: dict[str, Unread] = field(default_factory=dict)
 
     @property
     def all_tokens(self) -> int:
@@ -102,6 +123,10 @@ class Judged:
             for name, (read, said, kept) in self.tokens.items()
         )
         return round(sum(money(call, prices) for call in calls), 6)
+
+    def hopeless(self, by: str) -> bool:
+        """Tell whether a judge need not be asked any more."""
+        return by in self.unread and self.unread[by].hopeless
 
     def count(self, by: str, costs: Mapping[str, int]) -> None:
         """Add what a question cost."""
@@ -143,9 +168,12 @@ def judge(
         if isinstance(found, Failure):
             judged.failures.append(found)
         else:
-            log.add(found.model_copy(update=costs))
-            judged.given += 1
-            judged.missing += found.said is None
+            of = judged.unread.setdefault(asked.key.by, Unread())
+            of.held.append(found.model_copy(update=costs))
+            of.answered = next((call.answered for call in calls if call.answered), of.answered)
+            of.readable = of.readable or found.said is not None
+            if of.readable:
+                _keep(of, judged, log)
         ended(judged)
         return not isinstance(found, Failure)
 
@@ -153,7 +181,14 @@ def judge(
         lock = FolderLock.take(folder, VERDICTS)
         try:
             with Log(folder / BY_MODELS) as log:
-                judged.left = finished(_all(wanted, lambda asked: put(asked, log), at_once))
+                hopeless = judged.hopeless
+                judged.left = finished(
+                    _all(wanted, lambda asked: put(asked, log), at_once, hopeless)
+                )
+                for of in judged.unread.values():
+                    if len(of.held) < ENOUGH:
+                        _keep(of, judged, log)
+                judged.unread = {by: of for by, of in judged.unread.items() if of.held}
         finally:
             failed = sorted(map(asdict, judged.failures), key=lambda one: [*map(str, one.values())])
             write_failures(folder / FAILURES, failed)
@@ -161,24 +196,38 @@ def judge(
     return judged
 
 
+def _keep(of: Unread, judged: Judged, log: Log) -> None:
+    """Keep the verdicts of a judge that were held back, and count them."""
+    for verdict in of.held:
+        log.add(verdict)
+        judged.given += 1
+        judged.missing += verdict.said is None
+    of.held.clear()
+
+
 Put = Callable[[Asked], Coroutine[Any, Any, bool]]
 """Puts a question, and returns whether it could be put."""
 
 
-async def _all(wanted: Sequence[Asked], put: Put, at_once: int) -> int:
+async def _all(
+    wanted: Sequence[Asked], put: Put, at_once: int, hopeless: Callable[[str], bool]
+) -> int:
     """Put the questions, those of each judge beside the others; return how many were not tried."""
     queues: dict[str, deque[Asked]] = {}
     for asked in wanted:
         queues.setdefault(asked.judge.name, deque()).append(asked)
-    return sum(await asyncio.gather(*(_one_judge(of, put, at_once) for of in queues.values())))
+    each = (_one_judge(by, of, put, at_once, hopeless) for by, of in queues.items())
+    return sum(await asyncio.gather(*each))
 
 
-async def _one_judge(queue: deque[Asked], put: Put, at_once: int) -> int:
+async def _one_judge(
+    by: str, queue: deque[Asked], put: Put, at_once: int, hopeless: Callable[[str], bool]
+) -> int:
     failed_in_a_row = 0
 
     async def work() -> None:
         nonlocal failed_in_a_row
-        while queue and failed_in_a_row < GIVEN_UP_AFTER:
+        while queue and failed_in_a_row < GIVEN_UP_AFTER and not hopeless(by):
             failed_in_a_row = 0 if await put(queue.popleft()) else failed_in_a_row + 1
 
     await asyncio.gather(*(work() for _ in range(at_once)))

@@ -12,12 +12,13 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from mmagents.cli.app import app
+from mmagents.evaluation.judging.judge import UNREADABLE
 from mmagents.scenarios.errors import MMAgentsError
 from tests.evaluation.judging.judged import QUESTIONS, TWO, judged, lines
 from tests.processes import mmagents_printing
 from tests.servers.dialects import DIALECTS, speaking
 from tests.servers.openai_minds import faithful
-from tests.servers.openai_server import Answer, serving
+from tests.servers.openai_server import Answer, Request, serving
 
 pytestmark = pytest.mark.slow  # what a fixture plays is played once
 
@@ -53,6 +54,28 @@ def test_the_summary_names_the_form_in_which_each_server_answered(
         assert f"Form of answers, {judge}: {form} (scores 5, points of the rubric 1)" in done.stdout
         again = json.loads(command(folder, *told, "--json").stdout)
     assert (again["forms"], again["missing"]) == ([], 0)
+
+
+def test_a_judge_of_which_nothing_can_be_read_is_given_up_and_asked_anew_later(
+    folder: Path,
+) -> None:
+    def prose(request: Request, number: int) -> Answer:
+        checked = "x-mmagents-task" not in request.headers
+        return faithful(request, number) if checked else Answer("A fine talk.")
+
+    with serving(prose) as server:
+        told = ["--judge", "openai:one", "--at-once", "1"]
+        error = command(folder, *told, "--base-url", server.url).exception
+        asked = [one for one in server.requests if "x-mmagents-task" in one.headers]
+    assert isinstance(error, MMAgentsError)
+    assert error.exit_code == 1
+    for part in ("Nothing that openai:one answered can be read", "A fine talk.", "were not tried"):
+        assert part in str(error)
+    assert len(asked) == 2 * UNREADABLE
+    assert lines(folder) == []
+    with serving(faithful) as better:
+        done = command(folder, *told, "--base-url", better.url)
+    assert "44 of 44 verdicts were given; 44 calls" in done.stdout, done.exception
 
 
 def test_bad_input_is_one_error_and_nothing_is_written(
