@@ -85,7 +85,7 @@ def fitted_classes(
 def fitted_choice(
     places: Sequence[Sequence[Features]],
     chosen: Sequence[int],
-    penalty: float,
+    penalty: Callable[[str], float],
     least: int,
     counts: Array | None = None,
 ) -> dict[str, float]:
@@ -94,13 +94,17 @@ def fitted_choice(
     Args:
         places: for each choice the features of each candidate.
         chosen: for each which of them was right.
-        penalty: half of which, times the squared weights, is taken from the log-likelihood.
+        penalty: of a feature; half of which, times its squared weight, is taken from the
+            log-likelihood.
         least: of how many candidates a feature must be.
         counts: how much each choice counts; 1 unless given.
     """
     rows = [one for there in places for one in there]
     columns = known(rows, least)
-    found = matrix(rows, columns)
+    bare = matrix(rows, columns)
+    scale = np.array([penalty(one) for one in columns]) ** -0.5
+    found = csr_matrix((scale[bare.indices], bare.indices, bare.indptr), shape=bare.shape)
+    turned = found.T.tocsr()
     sizes = np.array([len(there) for there in places])
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
     place, right = np.repeat(np.arange(len(places)), sizes), starts + np.array(chosen)
@@ -111,10 +115,10 @@ def fitted_choice(
         top = np.maximum.reduceat(scores, starts)
         parts = np.exp(scores - top[place])
         whole = np.add.reduceat(parts, starts)
-        gain = much @ (scores[right] - top - np.log(whole)) - penalty * weights @ weights / 2
+        gain = much @ (scores[right] - top - np.log(whole)) - weights @ weights / 2
         off = parts / whole[place]
         off[right] -= 1
-        return -gain, found.T @ (off * much[place]) + penalty * weights
+        return -gain, turned @ (off * much[place]) + weights
 
-    best = minimize(loss, np.zeros(len(columns)), jac=True, method="L-BFGS-B").x
+    best = minimize(loss, np.zeros(len(columns)), jac=True, method="L-BFGS-B").x * scale
     return {one: float(best[at]) for one, at in columns.items()}

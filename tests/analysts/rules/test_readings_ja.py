@@ -225,8 +225,10 @@ LEAST = {
     "readings_ja_heldout8": (0.86, 0.83, 0.64),
     "readings_ja_heldout9": (0.91, 0.90, 0.79),
     "readings_ja_heldout14": (0.88, 0.89, 0.71),
-    "readings_ja_heldout15": (0.85, 0.89, 0.75),
-    "readings_ja_heldout16": (0.78, 0.78, 0.67),
+    "readings_ja_dev15": (0.85, 0.89, 0.75),
+    "readings_ja_dev16": (0.78, 0.78, 0.67),
+    "readings_ja_dev19": (0.90, 0.90, 0.77),
+    "readings_ja_dev20": (0.86, 0.90, 0.66),
     "readings_ja_heldout3": (0.86, 0.88, 0.70),
     "readings_ja_heldout4": (0.90, 0.90, 0.70),
     "readings_ja_heldout5": (0.87, 0.90, 0.74),
@@ -235,7 +237,10 @@ LEAST = {
     "readings_ja_heldout": (0.90, 0.92, 0.90),
     "readings_ja_heldout2": (0.90, 0.92, 0.84),
 }
-"""Of each set a little less than was read right where nothing was learned from its lines."""
+"""Of each set a little less than was read right where nothing was learned from its lines.
+
+All these sets are learned from now. So these are bounds on fit, and no promise for new talk.
+"""
 
 
 @pytest.mark.parametrize("file", SHIPPED)

@@ -1,10 +1,10 @@
 """What an utterance puts to whom, by a small log-linear model learned from labelled talk.
 
 Two models, each a weighted sum of features. Every type of first pair part, and none at all, has a
-score from the words, from the talk before and from what the rules read; its chance is its share of
-the exponentials. Where something is put, each of those there, and all together, has a score in the
-same way (a conditional logit, McFadden 1974). The weights stand in `weights.json`, which tells from
-how many lines they were learned. `python -m benchmarks learned` learns them anew.
+score from the words and their sense, from the talk before and from what the rules read; its chance
+is its share of the exponentials. Where something is put, each of those there, and all together, has
+a score in the same way (a conditional logit, McFadden 1974). The weights stand in `weights.json`,
+which tells from how many lines they were learned. `python -m benchmarks learned` learns them anew.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from math import exp
 from pathlib import Path
 from typing import Any, Self
 
+from mmagents.analysts.rules.ja.learned.sense import sensed
 from mmagents.analysts.rules.ja.learned.setting import by_rule, setting
 from mmagents.analysts.rules.ja.learned.whom import Asked, To
 from mmagents.analysts.rules.ja.learned.wording import wording
@@ -144,7 +145,7 @@ def learned(
     names = names_of(utterance.cast, utterance.language)
     said, before = wording(parts, names), setting(utterance, parts, names)
     ruled = by_rule(utterance, parts, found, said.shape, before)
-    of_kinds = chances(by.kinds_by((*said.every, *before, *ruled)))
+    of_kinds = chances(by.kinds_by((*said.every, *sensed(parts, names), *before, *ruled)))
     least = FAINT * max(of_kinds)
     asked = Asked(utterance, parts, found, names)
     joint: dict[To, list[tuple[float, Kind]]] = {}
