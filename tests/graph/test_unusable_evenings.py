@@ -94,13 +94,15 @@ def test_an_evening_stops_in_the_phase_in_which_models_give_nothing_usable(
             told, rows = in_words(stopped, "en"), game.rows()
             assert "Once upon a time" in told
             assert server.url in told
-            assert {row["phase"] for row in rows[first - 1 :]} - {"settlement"} == {phase}
+            played_in = [row["phase"] for row in rows if row["phase"] != "settlement"]
+            assert played_in[-1] in (phase, rows[first - 2]["phase"]), "two steps may share a turn"
             assert sum(map(is_talk, rows[first - 1 :])) <= 4, "a round at most"
             values = asyncio.run(games.values_of(game))
             assert values["ended"]
             assert values["stopped"] == stopped
             whole = values["outcome"] is not None
-            assert whole == (phase == LAST[evening])
+            assert whole <= (phase == LAST[evening]), "a tie is voted on once more"
+            assert whole or phase != "judgement"
         with SavedGame.open(tmp_path / "game") as game, serving(faithful) as better:
             again = events_of(game, base_url=better.url)
             assert bool(again) == (not whole), "an evening that is over stays over"
