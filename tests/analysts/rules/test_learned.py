@@ -24,7 +24,7 @@ def said(text: str, language: str = "ja") -> Utterance:
 def test_the_weights_are_made_from_the_labelled_lines_that_are_shipped() -> None:
     made = json.loads(FILE.read_text("utf-8"))["made"]
     assert made["data"] == digest((*TUNED, *FRESH, *OWN))
-    assert FILE.stat().st_size < 1_500_000
+    assert FILE.stat().st_size < 1_600_000
 
 
 @pytest.mark.parametrize(
