@@ -66,10 +66,10 @@ def test_an_utterance_stands_last_in_the_talk_as_the_next_prompt_has_it(language
 
 
 @LANGUAGE
-@pytest.mark.parametrize("task", ["repair_persona", "repair_task"])
-def test_other_words_are_asked_for_after_what_the_first_were_asked_with(
-    task: PromptName, language: str
+def test_a_persona_is_asked_for_other_words_after_what_it_was_asked_to_speak_with(
+    language: str,
 ) -> None:
+    task: PromptName = "repair_persona"
     given, prompts = variables(task, language), Prompts()
     spoken = prompts.render("speak", language, view_variables(view(language)))
     again = prompts.render(task, language, given)
