@@ -67,6 +67,8 @@ def mind(request: Request, number: int) -> Answer:
     said: dict[str, Any] = {
         "think": {"thought": f"{seat} {number}", "action": "speak", "importance": number % 10},
         "normalise": {"facts": [f"{number}"], "told": []},
+        "normalise_turns": {"turns": []},
+        "moderate": {"next": names[number % 3]},
         "detect": {"first_pair_part": "none", "addressees": [], "answers": 0,
                    "second_pair_part": "none", "closes": False},
         "choose": {"choice": TALK[language]["vote"][number % 2], "reason": "…"},

@@ -144,7 +144,7 @@ SEARCHED = ("request", "memory", "export", "page", "record")
 """Where what was heard is found, so that what was not would be."""
 PLAYED: list[dict[str, Any]] = [
     {"pace": "paper"},
-    {"pace": "lean", "listen": "model"},
+    {"pace": "lean", "listen": "model", "turns": 12},
     {"pace": "draft", "window": "growing"},
     {"overlap": True, "listen": "model"},
     {"repair": True, "nli": "rules", "backchannels": "all"},

@@ -160,7 +160,7 @@ def test_nothing_is_left_where_a_model_gives_up(tmp_path: Path) -> None:
 
     with serving(mute) as server:
         analyst = {"models": {"detect": "openai:m"}, "base_url": server.url, "attempts": 1}
-        with pytest.raises(MMAgentsError, match="gave nothing usable for 6 of 6 turns"):
+        with pytest.raises(MMAgentsError, match=r"nothing usable.*\(detect\)"):
             asyncio.run(import_recording(MEETING, tmp_path / "game", analyst=analyst))
     assert list(tmp_path.iterdir()) == []
 
