@@ -15,7 +15,6 @@ from mmagents.evaluation.experiments.experiment import uses_models
 from mmagents.evaluation.experiments.forecast import forecast
 from mmagents.evaluation.experiments.grid import Grid
 from mmagents.floor.conditions import CONDITIONS
-from mmagents.floor.pairs import STAYS_OPEN
 from mmagents.graph.begin import context_from
 from mmagents.interfaces.own_code import PYTHON, place_of
 from mmagents.interfaces.talk import Manner
@@ -27,6 +26,7 @@ from mmagents.nodes.fields import Pace
 from mmagents.nodes.table import table_for
 from mmagents.players.open import IMPROV, SCRIPTED, as_strategist
 from mmagents.players.person.player import HUMAN
+from mmagents.recordings.recording import Medium
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import SHIPPED, load_scenario, shipped
 from mmagents.web.html.escaping import bdi, text
@@ -153,7 +153,7 @@ def start_form(story: str, lang: str, stories: Path | None = None) -> str:
     conditions = [(one.name, one.text(lang).label) for one in CONDITIONS.values()]
     played = [("whole", say(lang, "whole-evening")), ("discussion", say(lang, "discussion-only"))]
     manners = [(one, say(lang, f"manner-{one}")) for one in get_args(Manner)]
-    media = [(one, say(lang, f"medium-{one}")) for one in STAYS_OPEN]
+    media = [(one, say(lang, f"medium-{one}")) for one in get_args(Medium)]
     paces = [(one, say(lang, f"pace-{one}")) for one in get_args(Pace)]
     drawn, shown = say(lang, "seed-hint"), say(lang, "turns-hint")
     return (
