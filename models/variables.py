@@ -192,6 +192,7 @@ def guess_variables(
     return {
         **sheet_variables(view),
         "persona": persona,
+        "grows": view.lately is not None,
         "summaries": [quote(one) for one in summaries],
         "deeds": [quote(one) for one in deeds],
     }
@@ -204,6 +205,7 @@ def reflect_variables(
     return {
         **sheet_variables(view),
         "persona": persona,
+        "grows": view.lately is not None,
         "summaries": [quote(one) for one in summaries],
         "deeds": [quote(one) for one in deeds],
         "first": first,

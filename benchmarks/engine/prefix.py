@@ -98,7 +98,7 @@ def tables(story: str, language: str, turns: int, games: Sequence[str]) -> dict[
     for name in games:
         sets = {"growing": {}, "sliding": {"window": "sliding"}, "paper": {"prompt_set": "paper"}}
         for window, fields in sets.items() if name == "plain" else [("growing", {})]:
-            often = 2 if name == "repair" else 1  # what is said is suspected now and then
+            often = 2 if name.startswith("repair") else 1  # what is said is suspected now and then
             prompts = prompts_of(story, language, name, turns=often * turns, **fields)
             for task, one in shares(prompts).items():
                 figures = (f"{one['shared']:.2f}", f"{one['any']:.2f}") if one["pairs"] else "––"

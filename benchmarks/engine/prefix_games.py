@@ -41,6 +41,7 @@ GAMES: Mapping[str, Mapping[str, Any]] = {
     "repair": {
         "repair": True, "nli": "llm", "merge": True, "best_of": 2, "condition": "moderator"
     },
+    "repair, as a persona": {"repair": True, "nli": "llm", "asking": "persona"},
     "an evening of strategists": {"persona": "strategist", "evening": "whole"},
     "AgentGroupChat": {
         "persona": "strategist", "evening": "whole", "protocol": "agentgroupchat"

@@ -28,23 +28,28 @@ class Growth(NamedTuple):
 THINKING = Growth(1, 3)
 """What is told to think: k - 1, k and k + 1 turns. It is as long as a window that slides, and two
 of three prompts begin with the one before. What has left it was noted by then, at every pace."""
+THINKING_LEAN = Growth(1, 5)
+"""What is told to think at pace lean: k - 1 to k + 3 turns, for there a seat thinks in some turns
+alone, and would seldom find its list as it was."""
 READING = Growth(2, 5)
 """What is told to those who read: k - 2 to k + 2 turns. Their rules are shorter than a sheet, so
 their list grows for longer until four fifths of a prompt are those of the one before."""
 COMPARING = Growth(2, 20)
 """What the words about to be said are compared with: 8 to 27 turns, where a list that slides holds
 the ten nearest to them. Nearness puts those in another order each time: nothing can be kept."""
-NOTING = Growth(1, 16)
-"""What is told to those who note several turns in one question: k - 1 to k + 14 turns before them,
+NOTING = Growth(1, 20)
+"""What is told to those who note several turns in one question: k - 1 to k + 18 turns before them,
 for a question holds several turns more each time."""
 TURNS_EACH: Mapping[Manner, int] = {"conversation": 2, "panel": 3}
 """How often each speaks, in the mean, before what it is told to speak begins anew. A panel's
 prompts hold more that is put to somebody and still open, and that cannot be kept."""
+TURNS_EACH_LEAN = 3
+"""The same at pace lean, in both manners. Seats are asked less there, and told a little more."""
 
 
-def speaking(seats: int, manner: Manner) -> Growth:
+def speaking(seats: int, manner: Manner, *, lean: bool = False) -> Growth:
     """Return how what is told to speak grows, where so many are there: from k - 1 turns on."""
-    return Growth(1, TURNS_EACH[manner] * seats)
+    return Growth(1, (TURNS_EACH_LEAN if lean else TURNS_EACH[manner]) * seats)
 
 
 def size(heard: int, k: int, growth: Growth) -> int:

@@ -13,7 +13,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow, is_talk, shown_row
 from mmagents.nodes.step import Step
 from mmagents.nodes.values import heard_turn
-from mmagents.nodes.views.grown import READING, THINKING, Growth, grown, lately
+from mmagents.nodes.views.grown import READING, THINKING, THINKING_LEAN, Growth, grown, lately
 from mmagents.nodes.views.grown import speaking as speaks
 from mmagents.nodes.views.own import own_thoughts
 from mmagents.players.open import models_in
@@ -67,12 +67,16 @@ def window_of(step: Step, seat: str, *, speaking: bool) -> tuple[TurnRow, ...]:
     """Return the turns that a model in this seat is told: its History, or a window that grows.
 
     Every seat thinks in every turn; it speaks in one of as many turns as there are seats, so what
-    it is told to speak grows for so much longer.
+    it is told to speak grows for so much longer. At pace lean seats think less often, and what
+    they are told begins anew less often.
     """
     context = step.context
     if not grows(step):
         return history_of(step, seat)
-    growth = speaks(len(step.here), context.manner) if speaking else THINKING
+    lean = context.pace == "lean"
+    growth = THINKING_LEAN if lean else THINKING
+    if speaking:
+        growth = speaks(len(step.here), context.manner, lean=lean)
     return grown(step.state["history"], context.k, growth, lambda row: seat in row["heard_by"])
 
 

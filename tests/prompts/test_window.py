@@ -15,6 +15,7 @@ from tests.languages import LANGUAGES
 from tests.prompts.given import variables
 from tests.prompts.samples import WORDS, obligation, utterance, view
 
+SHOWN = ("triplets", "evidence", "detect", "normalise_turns")
 LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -32,6 +33,8 @@ def grown(task: PromptName, language: str) -> dict[str, Any]:
         first = replace(said, window=said.recent)
         return minutes_variables([Said(5, first), Said(6, said)], listed=listed)
     given = variables(task, language)
+    if task in ("reflect", "guess"):
+        return given | {"grows": True}
     [before] = given["passages"][0]["lines"]
     talk = [{**before, "turn": 4}, {**before, "turn": 5}]
     passages = [{"number": 3, "lines": [before]}]
@@ -39,7 +42,7 @@ def grown(task: PromptName, language: str) -> dict[str, Any]:
 
 
 @LANGUAGE
-@pytest.mark.parametrize("task", ["triplets", "evidence", "detect", "normalise_turns"])
+@pytest.mark.parametrize("task", [*SHOWN, "reflect", "guess"])
 def test_where_the_window_grows_the_text_is_what_was_agreed(
     task: PromptName, language: str, snapshot: SnapshotAssertion
 ) -> None:
