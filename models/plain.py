@@ -39,7 +39,10 @@ def seated_in(cast: Sequence[Person], seated: Collection[str]) -> tuple[Person, 
 
     What a server has read of them stays the same when somebody goes aside.
     """
-    return tuple(replace(one, seat=one.id in seated) if seated else one for one in cast)
+    return tuple(
+        one if not seated or one.seat == (one.id in seated) else replace(one, seat=not one.seat)
+        for one in cast
+    )
 
 
 def history_of(turns: Iterable[HeardTurn], cast: Sequence[Person], terms: Terms) -> list[Variables]:

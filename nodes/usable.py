@@ -69,7 +69,7 @@ def after_calls(
     return {"lately": NOT_YET if anew else with_calls(lately, calls)}
 
 
-def within_pause(lately: Lately, calls: Sequence[Mapping[str, Any]]) -> dict[str, Lately]:
+def paused(lately: Lately, calls: Sequence[Mapping[str, Any]]) -> dict[str, Lately]:
     """Return the update after questions in a step that others follow before a game can stop."""
     if not calls:
         return {}

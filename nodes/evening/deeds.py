@@ -10,8 +10,7 @@ from mmagents.nodes.evening.agenda import asks_more
 from mmagents.nodes.record import DeedKind, Ledger, TurnRow, nothing_yet, row_of
 from mmagents.nodes.spending import limit_reached, plus
 from mmagents.nodes.step import Step
-from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable
-from mmagents.nodes.usable import within_pause as paused
+from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable, paused
 from mmagents.stores.memory import MemoryRow
 
 

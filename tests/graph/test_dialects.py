@@ -21,9 +21,9 @@ from mmagents.nodes.usable import (
     after_calls,
     in_words,
     nothing_usable,
+    paused,
     what_to_try,
     with_calls,
-    within_pause,
 )
 from mmagents.scenarios.loader import scenario_path
 from mmagents.stores.saved_game import SavedGame
@@ -225,9 +225,9 @@ def test_a_game_stopped_before_tasks_were_counted_goes_on_as_it_was() -> None:
 
 
 def test_what_a_pause_came_to_stops_the_game_when_it_is_over() -> None:
-    paused = within_pause(NOT_YET, of("reflect", False))["lately"]
-    assert "reflect" in nothing_usable(paused, [])
-    assert after_calls(paused, [], anew=True) == {"lately": NOT_YET}
+    at_rest = paused(NOT_YET, of("reflect", False))["lately"]
+    assert "reflect" in nothing_usable(at_rest, [])
+    assert after_calls(at_rest, [], anew=True) == {"lately": NOT_YET}
 
 
 def test_a_game_whose_model_finds_no_addressee_ever_stops_and_names_that_task(
