@@ -1,6 +1,6 @@
 """How much of a prompt a server has read before: what two prompts begin with alike.
 
-    python -m benchmarks prefix [--turns N] [--story NAME] [--every 1]
+    python -m benchmarks prefix [--turns N] [--story NAME] [--seeds N] [--every 1]
 
 Games are played against the server of the OpenAI protocol on loopback, by a model whose words are
 as long as those of talk (benchmarks/engine/prefix_games.py).
@@ -12,15 +12,16 @@ it: so much a server can keep that forgets nothing. What servers report themselv
 `mmagents accounts`.
 
 With --every 1 all tasks are asked: games of every pace and manner, in units, with repair and a
-moderator, evenings of strategists, and judges.
+moderator, evenings of strategists, and judges; each game with as many --seeds, and those with
+repair for twice as many turns, for what is said is suspected now and then. The two ways of asking
+for other words are two prompts, so each is compared with its own kind (SDR, section 2.4).
 """
 
 from __future__ import annotations
 
 from bisect import bisect
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import get_args
 
 from benchmarks import given, head, show
@@ -61,33 +62,35 @@ def kept(prompts: Sequence[Prompt]) -> float:
     return sum(longest(prompts)) / sum(len(one.text) for one in prompts)
 
 
-def shares(prompts: Sequence[Prompt]) -> dict[str, dict[str, float]]:
+def shares(games: Sequence[Sequence[Prompt]]) -> dict[str, dict[str, float]]:
     """Return by task: how many prompts and pairs, characters of a prompt, and the two shares.
 
-    A prompt that is the first of its seat and task makes no pair.
+    A prompt that is the first of its seat and task in its game makes no pair.
     """
-    by: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for at, one in enumerate(prompts):
-        by[one.task, one.seat].append(at)
-    best = longest(prompts)
-    found: dict[str, dict[str, float]] = {}
-    for task in dict.fromkeys(one.task for one in prompts):
-        own = [places for (one, _), places in by.items() if one == task]
-        pairs = [pair for places in own for pair in pairwise(places)]
-        size = sum(len(prompts[later].text) for _, later in pairs)
-        every = [len(one.text) for one in prompts if one.task == task]
-        shared = sum(common(prompts[a].text, prompts[b].text) for a, b in pairs)
-        found[task] = {
-            "prompts": len(every),
-            "pairs": len(pairs),
-            "size": sum(every) / len(every),
-            "shared": shared / size if size else 0.0,
-            "any": sum(best[later] for _, later in pairs) / size if size else 0.0,
+    sums: dict[str, Counter[str]] = defaultdict(Counter)
+    for prompts in games:
+        last: dict[tuple[str, str], str] = {}
+        for one, best in zip(prompts, longest(prompts), strict=True):
+            counts, before = sums[one.task], last.get((one.task, one.seat))
+            counts.update(prompts=1, size=len(one.text))
+            if before is not None:
+                counts.update(pairs=1, of=len(one.text), shared=common(before, one.text), any=best)
+            last[one.task, one.seat] = one.text
+    return {
+        task: {
+            "prompts": one["prompts"],
+            "pairs": one["pairs"],
+            "size": one["size"] / one["prompts"],
+            "shared": one["shared"] / one["of"] if one["of"] else 0.0,
+            "any": one["any"] / one["of"] if one["of"] else 0.0,
         }
-    return found
+        for task, one in sums.items()
+    }
 
 
-def tables(story: str, language: str, turns: int, games: Sequence[str]) -> dict[str, float | None]:
+def tables(
+    story: str, language: str, turns: int, games: Sequence[str], seeds: int
+) -> dict[str, float | None]:
     """Print the shares by task, and what a turn of the plain game takes.
 
     Returns:
@@ -99,8 +102,11 @@ def tables(story: str, language: str, turns: int, games: Sequence[str]) -> dict[
         sets = {"growing": {}, "sliding": {"window": "sliding"}, "paper": {"prompt_set": "paper"}}
         for window, fields in sets.items() if name == "plain" else [("growing", {})]:
             often = 2 if name.startswith("repair") else 1  # what is said is suspected now and then
-            prompts = prompts_of(story, language, name, turns=often * turns, **fields)
-            for task, one in shares(prompts).items():
+            played = [
+                prompts_of(story, language, name, seed, turns=often * turns, **fields)
+                for seed in range(1, 1 + (1 if name in TALKS else seeds))
+            ]
+            for task, one in shares(played).items():
                 figures = (f"{one['shared']:.2f}", f"{one['any']:.2f}") if one["pairs"] else "––"
                 show(
                     name, window, language, task, f"{one['prompts']:.0f}", f"{one['pairs']:.0f}",
@@ -109,7 +115,7 @@ def tables(story: str, language: str, turns: int, games: Sequence[str]) -> dict[
                 if window == "growing":
                     found[f"{task} ({name})"] = one["shared"] if one["pairs"] else None
             if name == "plain":
-                takes[window] = prompts
+                takes[window] = played[0]
     for window, prompts in takes.items():
         size = sum(len(one.text) for one in prompts) / turns
         anew = size * (1 - kept(prompts))
@@ -126,14 +132,15 @@ def never(asked: Sequence[str]) -> list[str]:
 def main(argv: Sequence[str] | None = None) -> None:
     """Play, measure and print."""
     asked = given(
-        argv, __doc__, turns=30, story="halcyon-light", every=0, games=[""], languages=["en", "ja"]
-    )
+        argv, __doc__, turns=30, story="halcyon-light", every=0, seeds=1, games=[""],
+        languages=["en", "ja"],
+    )  # fmt: skip
     games = [*filter(None, asked.games)] or ([*GAMES, *TALKS] if asked.every else ["plain"])
     for language in asked.languages:
         head(
             "game", "window", "language", "task", "prompts", "pairs", "characters", "shared", "any"
         )
-        found = tables(asked.story, language, asked.turns, games)
+        found = tables(asked.story, language, asked.turns, games, asked.seeds)
         known = [(name, share) for name, share in found.items() if share is not None]
         less = [f"{name} {share:.2f}" for name, share in known if round(share, 2) < LEAST]
         print(f"\nless than {LEAST}, {language}: {', '.join(less) or 'none'}")

@@ -42,6 +42,7 @@ GAMES: Mapping[str, Mapping[str, Any]] = {
         "repair": True, "nli": "llm", "merge": True, "best_of": 2, "condition": "moderator"
     },
     "repair, as a persona": {"repair": True, "nli": "llm", "asking": "persona"},
+    "repair, as a task": {"repair": True, "nli": "llm", "asking": "task"},
     "an evening of strategists": {"persona": "strategist", "evening": "whole"},
     "AgentGroupChat": {
         "persona": "strategist", "evening": "whole", "protocol": "agentgroupchat"
@@ -52,6 +53,8 @@ TALKS: Mapping[str, tuple[int, int]] = {"judges, talks of 10": (10, 5), "of 60":
 """What judges read, by name: how many turns the talks have, and how many talks there are."""
 JUDGED = tuple(TASK_OF)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
+_A_TASK = re.compile("^# (Task|課題)$", re.M)
+"""What repair as a task shows, and repair as a persona does not."""
 _CHECKS = 0.4
 """How often the model finds contradictions, and then two of them."""
 
@@ -64,13 +67,14 @@ class Prompt(NamedTuple):
     text: str
 
 
-def prompts_of(story: str, language: str, game: str, **given: Any) -> list[Prompt]:
+def prompts_of(story: str, language: str, game: str, seed: int = 1, **given: Any) -> list[Prompt]:
     """Play a game, or have one judged; return all prompts in their order.
 
     Args:
         story: its id.
         language: "en" or "ja".
         game: which of :data:`GAMES` and :data:`TALKS`.
+        seed: of the game.
         given: fields of the context, beside those of the game.
     """
     if game in TALKS:
@@ -82,7 +86,7 @@ def prompts_of(story: str, language: str, game: str, **given: Any) -> list[Promp
 
         async def play() -> None:
             limit = {"recursion_limit": 5_000}
-            async for _ in graph.astream({"scenario": story, "seed": 1}, limit, context=context):
+            async for _ in graph.astream({"scenario": story, "seed": seed}, limit, context=context):
                 pass
 
         asyncio.run(play())
@@ -91,7 +95,10 @@ def prompts_of(story: str, language: str, game: str, **given: Any) -> list[Promp
 
 def _prompt(request: Request) -> Prompt:
     text = "\n".join(str(part["content"]) for part in request["messages"])
-    return Prompt(request.headers["x-mmagents-task"], Told(request).seat, text)
+    task, told = request.headers["x-mmagents-task"], Told(request)
+    if task == "repair":
+        task = f"repair, {'as a task' if _A_TASK.search(text) else 'as a persona'}"
+    return Prompt(task, told.seat, text)
 
 
 def judged(story: str, language: str, turns: int, talks: int) -> list[Prompt]:
