@@ -47,11 +47,14 @@ class Gate:
         most: how many may be on their way at once; None for any number.
         flying: how many are.
         closed_until: the moment, in seconds since 1970, before which none starts.
+        complained: the moment of the last word to the user about it, in seconds of a clock that
+            only runs forward.
     """
 
     most: int | None = None
     flying: Number = field(default_factory=Own)
     closed_until: Number = field(default_factory=Own)
+    complained: float = float("-inf")
     _first: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = field(
         default_factory=WeakKeyDictionary
     )
@@ -73,6 +76,14 @@ class Gate:
         """Let nobody pass for so long; whoever is on the way goes on."""
         with self.closed_until.get_lock():
             self.closed_until.value = max(self.closed_until.value, time.time() + seconds)
+
+    def may_complain(self, every: float) -> bool:
+        """Tell whether nothing was said of the server for so many seconds; it is said now, then."""
+        now = time.monotonic()
+        if now - self.complained < every:
+            return False
+        self.complained = now
+        return True
 
     def _wait(self) -> float:
         """Return after how many seconds to look again; 0 where one more has been let through."""

@@ -93,8 +93,8 @@ async def _try_ways(slot: Slot, task: str) -> None:
 async def _works(slot: Slot, task: str, way: Way) -> bool:
     """Tell whether the server takes a request with the form, and keeps to it.
 
-    It has just answered without, so that HTTP 500 tells of the form; only what says that it is busy
-    is waited out.
+    It has just answered without, so that HTTP 500 tells of the form, and a form that lets everybody
+    wait is left for the next. Only what says that it is busy is waited out.
     """
     schema = slot.schema(task)
     said = _FORM.format(schema=json.dumps(schema, ensure_ascii=False))
@@ -104,6 +104,8 @@ async def _works(slot: Slot, task: str, way: Way) -> bool:
     except NoReplyError as error:
         if may_be_the_form(error.cause) and status_of(error.cause) not in _BUSY:
             return False
+        if is_late(error.cause):
+            raise
         reply = await _ask(slot, model, said)
     return not reply.cut and _fits(reply.text, schema)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,6 +16,7 @@ from mmagents.models.client.cache import counting_hits
 from mmagents.models.client.faults import (
     brief,
     describe_fault,
+    is_late,
     is_passing,
     may_be_the_form,
     retry_after,
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from langchain_core.runnables import Runnable, RunnableConfig
     from tenacity import RetryCallState
 
+log = logging.getLogger("mmagents")
 LONGEST_ANSWER = 100_000
 """Characters of an answer that are read; a turn has at most 1,000. What follows is dropped, and the
 ledger says so."""
@@ -215,6 +218,17 @@ class _Course:
         what = brief(error) if error else ""
         refused = self.without and self.failed_with in range(400, 500)
         self.tally.retries.append("form refused" if refused else what)
+        if error and is_late(error):
+            self.complain(state.attempt_number)
+
+    def complain(self, attempts: int) -> None:
+        """Say that a server lets everybody wait; of many requests, once in the time of one."""
+        patience = self.patience
+        if self.gate.may_complain(patience.timeout):
+            log.warning(
+                "%s has not answered for %g s. It is asked again: attempt %d of %d.",
+                patience.server or "A model", patience.timeout, attempts + 1, patience.attempts,
+            )  # fmt: skip
 
 
 def _unbound(model: Runnable[Any, Any]) -> tuple[Runnable[Any, Any], Mapping[str, Any]]:

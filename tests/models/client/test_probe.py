@@ -1,4 +1,5 @@
 import socket
+from dataclasses import replace
 
 import pytest
 
@@ -7,7 +8,8 @@ from mmagents.models.client.providers import parse_spec
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Patience
 from mmagents.scenarios.errors import MMAgentsError
-from tests.servers.openai_server import Answer, serving
+from tests.servers.openai_minds import tried
+from tests.servers.openai_server import Answer, Request, serving
 
 KEY = "sk-secret-of-the-house-1234"
 QUICK = Patience(timeout=0.3, attempts=2, first=0.01, longest=0.05)
@@ -127,3 +129,28 @@ async def test_every_model_is_tried_once() -> None:
             [Slot.of("openai:m", base_url=url) for url in (one.url, one.url, other.url)]
         )
     assert (len(one.requests), len(other.requests)) == (1, 1)
+
+
+async def test_whoever_waits_for_a_server_is_told_so_once_in_the_time_of_a_request(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    patience = replace(QUICK, attempts=3)
+    with serving(lambda *_: Answer("yes", fault="late", delay=30)) as server:
+        slots = [Slot.of(f"openai:{one}", base_url=server.url, patience=patience) for one in "ab"]
+        with pytest.raises(MMAgentsError, match="in time"):
+            await check_models(slots)
+    said = [record.getMessage() for record in caplog.records if record.name == "mmagents"]
+    assert said[0] == f"{server.url} has not answered for 0.3 s. It is asked again: attempt 2 of 3."
+    assert len(said) < 4  # both asked again twice
+
+
+async def test_a_form_that_lets_everybody_wait_is_left_for_the_next() -> None:
+    def mind(request: Request, _: int) -> Answer:
+        late = "response_format" in request
+        return Answer(tried(request), fault="late" if late else None, delay=30)
+
+    with serving(mind) as server:
+        slot = Slot.of("openai:m", base_url=server.url, patience=QUICK)
+        await check_model(slot, ["think"])
+        assert await slot.way("think") == "tool"
+    assert len(server.requests) == 1 + 4
