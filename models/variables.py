@@ -173,12 +173,10 @@ def persona_variables(
 
 
 def summarise_variables(view: View, talk: Talk, terms: Terms | None = None) -> Variables:
-    """Return what the prompt of `summarise` may say: who one is, and one talk."""
+    """Return what the prompt of `summarise` may say: the sheet, and one talk."""
     cast = view.public.cast
     return {
-        "me": _sheet(view)["me"],
-        **fields_of(view.public, "title", "question"),
-        "stakes": _stakes(view),
+        **sheet_variables(view),
         "phase": talk.phase,
         "company": [call_of(cast, one) for one in talk.company if one != view.seat],
         "history": history_of(talk.turns, cast, terms or terms_in(view.language)),

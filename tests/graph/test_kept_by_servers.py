@@ -1,5 +1,6 @@
 """Tokens that a server says it had read before: counted in ledgers and accounts, and in money."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -49,8 +50,12 @@ def test_accounts_tell_how_much_a_server_had_read_before() -> None:
 def test_it_is_counted_for_every_task_of_a_game_and_for_what_is_asked_once_more() -> None:
     def mind(request: Request, nth: int) -> Answer:
         answer = faithful(request, nth)
-        unread = request.headers.get("x-mmagents-task") == "normalise" and nth % 2
-        return replace(answer, text="Well." if unread else answer.text, kept=0.5)
+        task, text = request.headers.get("x-mmagents-task"), answer.text
+        if task == "normalise" and nth % 2:
+            text = "Well."
+        if task == "diagnose":
+            text = json.dumps(json.loads(text or "") | {"severity": 9, "taken_for": "fault"})
+        return replace(answer, text=text, kept=0.5)
 
     checked = {"repair": True, "nli": "llm", "merge": True, "best_of": 2, "condition": "moderator"}
     with serving(mind) as server:
