@@ -18,7 +18,7 @@ from mmagents.nodes.repair.candidate import dropped_so_far, repair_of, settled, 
 from mmagents.nodes.state import IndexMark, State
 from mmagents.nodes.step import Step
 from mmagents.nodes.talk.speak import one_line, view_for_speaking
-from mmagents.nodes.views.grown import COMPARING, grown
+from mmagents.nodes.views.grown import COMPARING, SHOWN, Growth, grown
 from mmagents.nodes.views.talk import grows
 from mmagents.nodes.views.utterance_index import HEARD, NOTHING_SAID, in_order, lines, passage_of
 from mmagents.nodes.views.view import listened_of, views_of
@@ -75,10 +75,13 @@ def about_candidate(step: Step) -> tuple[About, IndexMark]:
     graph, calibrated = context.checks().graph, context.likeness == "calibrated"
     nearby = graph is not None and graph.heard
     heard = index.nearest(text, view, history, limit=HEARD) if nearby else ()
-    window: tuple[TurnRow, ...] = ()
+    shown: tuple[TurnRow, ...] = ()
     if graph is not None and graph.prompted and nearby and grows(step):
-        window = grown(history, HEARD, COMPARING, lambda row: view.seat in row["heard_by"])
-        heard = in_order(heard, view, window)
+
+        def window(growth: Growth) -> tuple[TurnRow, ...]:
+            return grown(history, HEARD, growth, lambda row: view.seat in row["heard_by"])
+
+        heard, shown = in_order(heard, view, window(COMPARING)), window(SHOWN)
     about = About(
         view=view,
         utterance=replace(listened, due=view.obligation or listened.due),
@@ -88,7 +91,7 @@ def about_candidate(step: Step) -> tuple[About, IndexMark]:
         side_of=lambda seat: views_of(step, (seat,))[seat],
         thresholds=thresholds_for(context.embeddings, view.language, calibrated=calibrated),
         heard=heard,
-        talk=lines(window, view),
+        talk=lines(shown, view),
         passage=partial(passage_of, history, view),
     )
     return about, mark

@@ -37,19 +37,27 @@ their list grows for longer until four fifths of a prompt are those of the one b
 COMPARING = Growth(2, 20)
 """What the words about to be said are compared with: 8 to 27 turns, where a list that slides holds
 the ten nearest to them. Nearness puts those in another order each time: nothing can be kept."""
-NOTING = Growth(1, 20)
-"""What is told to those who note several turns in one question: k - 1 to k + 18 turns before them,
+SHOWN = Growth(COMPARING.less, 60)
+"""What whoever picks the evidence is shown: 8 to 67 turns, those compared among them. Its rules are
+short, and it is asked in few turns, with all that was said since."""
+NOTING = Growth(1, 40)
+"""What is told to those who note several turns in one question: k - 1 to k + 38 turns before them,
 for a question holds several turns more each time."""
 TURNS_EACH: Mapping[Manner, int] = {"conversation": 2, "panel": 3}
 """How often each speaks, in the mean, before what it is told to speak begins anew. A panel's
 prompts hold more that is put to somebody and still open, and that cannot be kept."""
 TURNS_EACH_LEAN = 3
 """The same at pace lean, in both manners. Seats are asked less there, and told a little more."""
+CHECKED = 40
+"""The least turns after which it begins anew where lines are picked from several, rated or said
+anew, at every pace. SDR shows the dialogue so far whole (appendix E.4), and what is asked in few
+turns finds much new each time."""
 
 
-def speaking(seats: int, manner: Manner, *, lean: bool = False) -> Growth:
+def speaking(seats: int, manner: Manner, *, lean: bool = False, checked: bool = False) -> Growth:
     """Return how what is told to speak grows, where so many are there: from k - 1 turns on."""
-    return Growth(1, (TURNS_EACH_LEAN if lean else TURNS_EACH[manner]) * seats)
+    every = (TURNS_EACH_LEAN if lean else TURNS_EACH[manner]) * seats
+    return Growth(1, max(every, CHECKED) if checked else every)
 
 
 def size(heard: int, k: int, growth: Growth) -> int:

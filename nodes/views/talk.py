@@ -67,16 +67,16 @@ def window_of(step: Step, seat: str, *, speaking: bool) -> tuple[TurnRow, ...]:
     """Return the turns that a model in this seat is told: its History, or a window that grows.
 
     Every seat thinks in every turn; it speaks in one of as many turns as there are seats, so what
-    it is told to speak grows for so much longer. At pace lean seats think less often, and what
-    they are told begins anew less often.
+    it is told to speak grows for so much longer, and for longest where its lines are checked. At
+    pace lean seats think less often, and what they are told begins anew less often.
     """
     context = step.context
     if not grows(step):
         return history_of(step, seat)
-    lean = context.pace == "lean"
+    lean, checked = context.pace == "lean", context.repair or context.best_of > 1
     growth = THINKING_LEAN if lean else THINKING
     if speaking:
-        growth = speaks(len(step.here), context.manner, lean=lean)
+        growth = speaks(len(step.here), context.manner, lean=lean, checked=checked)
     return grown(step.state["history"], context.k, growth, lambda row: seat in row["heard_by"])
 
 

@@ -81,6 +81,19 @@ def test_between_beginnings_what_a_seat_is_told_begins_with_what_it_was_told_bef
                        if after.lately)  # fmt: skip
 
 
+@pytest.mark.parametrize("given", [{"repair": True}, {"best_of": 2}])
+def test_where_lines_are_checked_whoever_speaks_is_told_the_talk_from_its_beginning(
+    given: dict[str, Any],
+) -> None:
+    def begins(**fields: Any) -> set[int]:
+        _, context = watched(window="growing", **fields)
+        return {_begins(view) for view in context.seen if view not in context.thinking}
+
+    assert begins(**given) == {1}
+    assert len(begins()) > 2
+    assert speaks(20, "panel", checked=True) == speaks(20, "panel")
+
+
 def _begins(view: View) -> int:
     return view.lately[0].turn if view.lately else 1
 
