@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
+from threading import Thread
 from typing import NamedTuple
 
 from mmagents.analysts.rules.designation import designate, put_before, read_sentences, speaks_to
@@ -22,6 +23,19 @@ def read(utterance: Utterance) -> Designation:
     if reader_of(utterance.language).learned is None:
         return by_rules(utterance, read_sentences(utterance))
     return _settled(_heard(utterance))[0]
+
+
+@cache
+def prepare(language: str) -> Thread:
+    """Load what it takes to read a language, once a process, while a model is waited for.
+
+    The first utterance takes some tenths of a second longer to read than those after it. Here that
+    is one of no words, which nobody said.
+    """
+    nobody = Utterance("", "", language, ())
+    loading = Thread(target=read, args=(nobody,), name=f"mmagents-{language}")
+    loading.start()
+    return loading
 
 
 def chance_of(utterance: Utterance) -> float | None:

@@ -8,6 +8,7 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import Overwrite
 
+from mmagents.analysts.rules.reading import prepare
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import agenda_of
 from mmagents.nodes.interrupts import check_kept
@@ -16,6 +17,7 @@ from mmagents.nodes.record import nothing_yet
 from mmagents.nodes.spending import NOTHING
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import Table
+from mmagents.nodes.views.talk import names_models
 from mmagents.nodes.views.utterance_index import NOTHING_SAID
 
 GATHERED = frozenset({"found", "history", "known", "aired", "notes", "calls"})
@@ -32,6 +34,8 @@ def game_of(config: RunnableConfig) -> str:
 def open_players(context: Context, table: Table) -> None:
     """Open everybody who plays, reads or screens once, in the language of the table.
 
+    The rules that read are loaded while the first model is waited for.
+
     Raises:
         MMAgentsError: for the first that cannot be had, with the reason.
     """
@@ -42,6 +46,8 @@ def open_players(context: Context, table: Table) -> None:
     context.analyst()
     if context.repair:
         context.checks()
+    if names_models(context):
+        prepare(table.language)
 
 
 async def open_game(step: Step) -> dict[str, Any]:

@@ -7,11 +7,14 @@ import pytest
 
 from benchmarks.analyst.learned import FRESH, OWN, TUNED, classes, digest, fit_kinds, rows_of
 from benchmarks.analyst.log_linear import fitted_choice
-from mmagents.analysts.rules.ja.learned.model import FILE, Weights, chances
+from mmagents.analysts.rules.ja.learned.model import FILE, Weights, chances, weights
 from mmagents.analysts.rules.ja.learned.sense import forms_of, senses_of
-from mmagents.analysts.rules.reading import chance_of, read
+from mmagents.analysts.rules.reading import chance_of, prepare, read
 from mmagents.analysts.rules.sureness import sureness
 from mmagents.interfaces.talk import HeardTurn, Utterance
+from mmagents.nodes.context import Context
+from mmagents.nodes.evening.open_game import open_players
+from mmagents.nodes.table import table_for
 from tests.analysts.rules.test_readings_ja import CAST
 
 BEFORE = (HeardTurn(1, "fujii", "納屋の戸は開いていました。", None, (), None, None, ()),)
@@ -25,6 +28,19 @@ def test_the_weights_are_made_from_the_labelled_lines_that_are_shipped() -> None
     made = json.loads(FILE.read_text("utf-8"))["made"]
     assert made["data"] == digest((*TUNED, *FRESH, *OWN))
     assert FILE.stat().st_size < 1_600_000
+
+
+@pytest.mark.parametrize("given", [{}, {"model": "openai:any", "base_url": "http://127.0.0.1:9"}])
+def test_what_reading_takes_is_loaded_once_where_a_model_is_waited_for(
+    given: dict[str, str],
+) -> None:
+    prepare.cache_clear()
+    context = Context(language="ja", **given)
+    for _ in range(2):
+        open_players(context, table_for("mini", context))
+    assert prepare.cache_info().misses == bool(given)
+    prepare("ja").join()
+    assert weights.cache_info().currsize == 1
 
 
 @pytest.mark.parametrize(
