@@ -77,7 +77,8 @@ class Reply:
         cut: whether they were cut off.
         withheld: whether they were withheld.
         formless: the HTTP status with which the server failed over the same request with the form
-            of the answer, where it then answered without; None where that was not needed.
+            of the answer, where it then answered without; 504 if it had let everybody wait. None
+            where that was not needed.
     """
 
     text: str
@@ -116,7 +117,8 @@ async def send(
         jitter: draws the pauses.
         config: of the call.
         formless: the model without the form of the answer. Where the server may have failed over
-            the form, it is asked once without, at once; if that fails too, the trouble is its own.
+            the form, or not answered in time, it is asked once without, at once; if that fails too,
+            the trouble is its own.
 
     Raises:
         NoReplyError: if the last attempt failed too, or the fault is not a passing one.
@@ -178,9 +180,9 @@ class _Course:
         if error is None or not isinstance(error, Exception):
             return False
         first = self.formless is not None and self.failed_with is None
-        self.without = first and may_be_the_form(error)
+        self.without = first and (may_be_the_form(error) or is_late(error))
         if self.without:
-            self.failed_with = status_of(error)
+            self.failed_with = status_of(error) or HTTPStatus.GATEWAY_TIMEOUT
         return self.without or is_passing(error)
 
     def stop(self, state: RetryCallState) -> bool:

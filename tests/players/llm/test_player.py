@@ -13,6 +13,7 @@ from mmagents.interfaces.accounts import Call, recording
 from mmagents.interfaces.player import Thought
 from mmagents.models.client.providers import Opened
 from mmagents.models.client.slot import Slot
+from mmagents.models.client.transport import Patience
 from mmagents.models.client.trust import TRUSTED
 from mmagents.players.llm.player import LLMPlayer
 from mmagents.prompts.render import Prompts
@@ -20,7 +21,7 @@ from tests.languages import LANGUAGES
 from tests.prompts.samples import WORDS, obligation, utterance, view
 from tests.servers.openai_minds import faithful, texts
 from tests.servers.openai_seats import TASKS, THOUGHT, saying, seated
-from tests.servers.openai_server import Answer
+from tests.servers.openai_server import Answer, Request, serving
 
 pytestmark = pytest.mark.slow  # models on loopback
 
@@ -110,6 +111,22 @@ async def test_a_server_that_knows_no_forms_is_asked_without() -> None:
             await table.player.think(view("en"))
     assert [call.requests for call in calls] == [2, 2, 2, 1, 1]
     assert [call.form for call in calls] == ["none", "none", "none", "tool", "tool"]
+    assert not any(call.default for call in calls)
+
+
+async def test_a_form_over_which_a_server_hangs_is_left_for_the_next() -> None:
+    def mind(request: Request, number: int) -> Answer:
+        hangs = Answer(fault="late", delay=30)
+        return hangs if "response_format" in request else faithful(request, number)
+
+    with serving(mind) as server, recording() as calls:
+        slot = Slot.of("openai:any", base_url=server.url, patience=Patience(0.3, 4, 0.01, 0.1))
+        player = LLMPlayer(think=slot, speak=slot, prompts=Prompts())
+        for _ in range(3):
+            await player.think(view("en"))
+        assert await slot.way("think") == "json_object with schema"
+    assert [(call.requests, call.form) for call in calls] == [(2, "none")] * 3
+    assert {call.retries for call in calls} == {("time-out",)}
     assert not any(call.default for call in calls)
 
 
