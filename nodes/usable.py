@@ -15,6 +15,9 @@ LATELY = 40
 ENOUGH = 3
 """Questions without a usable answer that tell of more than an accident: of one task that never had
 any, or of all that was asked in a turn."""
+THOUGHTLESS = 2 * ENOUGH
+"""Thoughts in a row without a usable answer after which a game stops, whatever else was answered:
+at a table of three, those of two turns."""
 UNUSABLE = "unusable"
 """What stops a game whose models give nothing usable, as the limits are called by their names."""
 THINKING = frozenset({"think", "draft"})
@@ -27,13 +30,15 @@ class Lately(TypedDict):
     """How the last questions to models ended.
 
     `asks`, at most :data:`LATELY`: whether each had a usable answer. `tasks`: by task that has been
-    put, how many questions went by without any usable answer; 0 once there was one. `useless`: why
+    put, how many questions went by without any usable answer; 0 once there was one. `thoughtless`:
+    how many of the last thoughts in a row had none; left out where the last one had. `useless`: why
     the game is to stop when the pause under way is over. `thought`, of games of before: whether
     seats have been asked to think.
     """
 
     asks: list[bool]
     tasks: NotRequired[dict[str, int]]
+    thoughtless: NotRequired[int]
     useless: NotRequired[str]
     thought: NotRequired[bool]
 
@@ -44,12 +49,16 @@ NOT_YET: Lately = {"asks": [], "tasks": {}}
 def with_calls(lately: Lately, calls: Iterable[Mapping[str, Any]]) -> Lately:
     """Return how the last questions ended, those of one more turn among them."""
     asks, tasks = [*lately["asks"]], _tasks(lately)
+    thoughtless = lately.get("thoughtless", 0)
     for call in calls:
         task, usable = call["task"], call["default"] is None
         asks.append(usable)
         given_before = tasks.get(task) == 0
         tasks[task] = 0 if usable or given_before else tasks.get(task, 0) + 1
-    return {"asks": asks[-LATELY:], "tasks": tasks}
+        if task in THINKING:
+            thoughtless = 0 if usable else thoughtless + 1
+    found: Lately = {"asks": asks[-LATELY:], "tasks": tasks}
+    return {**found, "thoughtless": thoughtless} if thoughtless else found
 
 
 def _tasks(lately: Lately) -> dict[str, int]:
@@ -85,9 +94,9 @@ def nothing_usable(
 
     It should where seats were asked to think or to choose for the first time, and none of them had
     a usable answer; where a task had none in its first three questions, or more; where nothing that
-    was asked in a turn had one, three questions or more; and where half of the last 40 questions
-    had none. After the last turn or deed nothing can show whether it goes on like that, so what
-    seats were asked counts as the first does.
+    was asked in a turn had one, three questions or more; where the last six thoughts had none; and
+    where half of the last 40 questions had none. After the last turn or deed nothing can show
+    whether it goes on like that, so what seats were asked counts as the first does.
 
     Args:
         lately: how the questions before ended.
@@ -102,9 +111,10 @@ def nothing_usable(
     if lately.get("useless") or not failed:
         return lately.get("useless", "")
     found = _never_usable(lately, calls, last=last)
-    asks = with_calls(lately, calls)["asks"]
-    half = len(asks) == LATELY and 2 * asks.count(False) >= LATELY
-    if not (found or half or (len(failed) == len(calls) >= ENOUGH)):
+    after = with_calls(lately, calls)
+    half = len(after["asks"]) == LATELY and 2 * after["asks"].count(False) >= LATELY
+    thoughtless = after.get("thoughtless", 0) >= THOUGHTLESS
+    if not (found or half or thoughtless or (len(failed) == len(calls) >= ENOUGH)):
         return ""
     of_these = [call for call in failed if call["task"] in (found or THINKING)]
     named = (of_these or failed)[-1]

@@ -17,6 +17,7 @@ from mmagents.nodes.usable import (
     ENOUGH,
     LATELY,
     NOT_YET,
+    THOUGHTLESS,
     Lately,
     after_calls,
     in_words,
@@ -216,6 +217,23 @@ def test_a_turn_of_which_nothing_was_answered_stops_the_game_and_one_choice_does
     assert nothing_usable(before, of("choose", False)) == ""
     assert nothing_usable(before, of("choose", False), last=True), "nothing can show more after it"
     assert nothing_usable(with_calls(NOT_YET, []), of("choose", False)), "the first choice of all"
+
+
+def test_a_game_whose_seats_think_no_more_stops_after_two_turns_of_three_seats(
+    tmp_path: Path,
+) -> None:
+    with played(tmp_path / "game", failing_after(3), 20) as game:
+        assert [row["turn"] for row in game.rows()] == [1, 2, 3, 4, 5]
+        assert "(think)" in in_words(asyncio.run(games.values_of(game))["stopped"], "en")
+
+
+def test_six_thoughts_in_a_row_without_a_usable_answer_stop_the_game() -> None:
+    lately = with_calls(NOT_YET, of("think", True))
+    for at in range(THOUGHTLESS):
+        calls = [*of("think", False), *of("speak", True), *of("detect", True)]
+        assert bool(nothing_usable(lately, calls)) == (at == THOUGHTLESS - 1)
+        lately = with_calls(lately, calls)
+    assert "thoughtless" not in with_calls(lately, of("think", True))
 
 
 def test_a_game_stopped_before_tasks_were_counted_goes_on_as_it_was() -> None:
