@@ -6,13 +6,20 @@ import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from multiprocessing.queues import SimpleQueue
 from typing import Any
 
-from mmagents.evaluation.experiments.playing import AT_ONCE, Job, Outcome, play_jobs
+from mmagents.evaluation.experiments.playing import (
+    AT_ONCE,
+    Job,
+    Outcome,
+    outcome_on_disk,
+    play_jobs,
+)
 from mmagents.evaluation.experiments.shipping import load, lost, play_cargo, unload
 from mmagents.evaluation.experiments.workers import TELL, context, end, pool
 from mmagents.models.choice import ways_found
@@ -23,7 +30,7 @@ AHEAD = 4
 """Batches that each processor has at hand. All at once would fill the memory of a cluster, and each
 look at what has ended takes as long as there are batches."""
 TRIES = 5
-"""How often Ray gives a batch to another worker when one was lost."""
+"""How often a batch is given to another worker when one was lost."""
 LOOK = 0.5
 """Seconds between two looks at what workers have told."""
 Batch = Sequence[Job]
@@ -62,12 +69,48 @@ def play_and_tell(batch: Batch, at_once: int) -> list[Outcome]:
 
 
 def in_processes(workers: int, flow: Flow, batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
-    """Play batches in `workers` processes; stopped half-way, it ends them at once."""
+    """Play batches in `workers` processes; stopped half-way, it ends them at once.
+
+    A process that something else ended takes the others with it. All begin anew then, and go on
+    with what each folder keeps.
+
+    Raises:
+        WorkersLostError: if that happens again and again, and no conversation ends in between.
+    """
+    left, ended, lost_so_far = [*batches], set[str](), 0
+    while True:
+        before = len(ended)
+        try:
+            yield from _in_a_pool(workers, flow, left, ended)
+            return
+        except BrokenProcessPool as error:
+            lost_so_far = lost_so_far + 1 if len(ended) == before else 1
+            if lost_so_far > TRIES:
+                raise WorkersLostError(
+                    f"Worker processes were ended from outside {lost_so_far} times, and no "
+                    "conversation came to its end in between. Most often memory runs out: take "
+                    "fewer --workers, or a smaller --at-once. What was played is kept; the same "
+                    "command goes on."
+                ) from error
+        told = [one for batch in left for job in batch if (one := _not_told(job, ended))]
+        ended |= {one.id for one in told}
+        yield told
+        left = [rest for batch in left if (rest := [job for job in batch if job.id not in ended])]
+
+
+def _not_told(job: Job, ended: set[str]) -> Outcome | None:
+    """Return how a conversation ended of which a lost worker could not tell any more."""
+    return None if job.id in ended else outcome_on_disk(job.path, job.id)
+
+
+def _in_a_pool(
+    workers: int, flow: Flow, batches: Sequence[Batch], known: set[str]
+) -> Iterator[list[Outcome]]:
+    """Play batches in one pool of processes, and note in `known` which conversations have ended."""
     begun, to_come = context(), iter(batches)
     told: SimpleQueue[Outcome] = begun.SimpleQueue()
     players = pool(workers, begun, in_flight=flow.in_flight, servers=flow.servers, told=told,
                    found=ways_found())  # fmt: skip
-    known: set[str] = set()
     waiting: set[Future[list[Outcome]]] = set()
     try:
         while True:
@@ -78,12 +121,21 @@ def in_processes(workers: int, flow: Flow, batches: Sequence[Batch]) -> Iterator
             done, waiting = wait(waiting, timeout=LOOK, return_when=FIRST_COMPLETED)
             ended = [told.get() for _ in iter(told.empty, True)]
             known |= {one.id for one in ended}
-            ended += [one for batch in done for one in batch.result() if one.id not in known]
             yield ended
+            for batch in done:
+                ended = [one for one in batch.result() if one.id not in known]
+                known |= {one.id for one in ended}
+                yield ended
     finally:
         # Every turn is kept as it ends, so that a process may be ended at any moment.
         end(players)
         told.close()
+
+
+class WorkersLostError(MMAgentsError):
+    """Processes that play are ended from outside again and again."""
+
+    exit_code = 1
 
 
 def on_ray(workers: int | None, batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
