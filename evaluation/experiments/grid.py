@@ -13,6 +13,7 @@ factors of one's own, each with named levels that set fields of the context.
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -112,10 +113,13 @@ class Grid(BaseModel):
         for where, fields in levels:
             for field in fields:
                 if field not in Context.model_fields or field in SET_BY_THE_RUN:
-                    known = sorted(set(Context.model_fields) - SET_BY_THE_RUN)
+                    parts = [] if where else [*type(self).model_fields]
+                    known = [*parts, *sorted(set(Context.model_fields) - SET_BY_THE_RUN)]
+                    near = difflib.get_close_matches(field, known, n=1)
+                    cure = f"Did you mean “{near[0]}”? " if near else ""
                     raise ValueError(
                         f"{where}{field!r} is neither a part of a grid nor a field of the context. "
-                        f"There is: {', '.join([*type(self).model_fields, *known])}"
+                        f"{cure}There is: {', '.join(known)}"
                     )
         return self
 

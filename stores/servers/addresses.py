@@ -66,12 +66,14 @@ class Servers:
 def servers_given(checkpoints: str | None, memory: str | None) -> Servers:
     """Return the servers at two addresses, and hold what lets this process in.
 
+    An empty address is a mistake, of a variable that is not set for instance. It is not None.
+
     Raises:
         ServerError: if an address cannot be one.
     """
     return Servers(
-        database_address(checkpoints) if checkpoints else None,
-        memory_address(memory) if memory else None,
+        database_address(checkpoints) if checkpoints is not None else None,
+        memory_address(memory) if memory is not None else None,
     )
 
 
@@ -128,13 +130,16 @@ def memory_address(url: str) -> str:
 
 
 def hidden(text: str, address: str) -> str:
-    """Return a server's own words without the user name and password of an address."""
+    """Return a server's own words without the user name and password of an address.
+
+    They end without a full stop or a question mark, so that a sentence may go on with them.
+    """
     parts = urlsplit(_given.get(address, address))
     asked = dict(parse_qsl(parts.query))
     for secret in (parts.password, asked.get("password"), asked.get("sslpassword")):
         for form in {secret, unquote(secret)} if secret else ():
             text = text.replace(form, "…")
-    return without_credentials(" ".join(text.split()))
+    return without_credentials(" ".join(text.split())).rstrip(".?")
 
 
 def _hold(address: str, url: str) -> str:
@@ -151,8 +156,11 @@ def _split(url: str, schemes: tuple[str, ...], form: str) -> tuple[Any, int | No
     try:
         parts = urlsplit(url)
         port = parts.port
-    except ValueError:
-        raise _bad(url, "its port is no number from 0 to 65535", form) from None
+    except ValueError as error:
+        why = "its port is no number from 0 to 65535"
+        raise _bad(
+            url, why if "port" in str(error).casefold() else "its host is none", form
+        ) from None
     if parts.scheme not in schemes or "://" not in url:
         raise _bad(url, f"it does not begin with {schemes[0]}://", form)
     return parts, port

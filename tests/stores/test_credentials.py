@@ -48,10 +48,28 @@ def test_a_bad_address_is_refused_and_its_password_not_told(url: str) -> None:
     assert "ret" not in str(told.value)
 
 
-@pytest.mark.parametrize("url", ["h:8000", "http://", "http://h:99999", "http://h/api", "ftp://h"])
+@pytest.mark.parametrize(
+    "url", ["", "h:8000", "http://", "http://h:99999", "http://h/api", "ftp://h"]
+)
 def test_what_is_no_address_of_a_chroma_server_is_refused(url: str) -> None:
     with pytest.raises(ServerError, match="no address to keep a game at"):
         memory_address(url)
+
+
+def test_an_address_that_is_empty_is_a_mistake_and_not_the_want_of_one() -> None:
+    assert servers_given(None, None) == Servers()
+    for given in (("", None), (None, "")):
+        with pytest.raises(ServerError, match="it does not begin with"):
+            servers_given(*given)
+
+
+def test_a_host_that_is_none_is_not_called_a_port() -> None:
+    with pytest.raises(ServerError, match="its host is none"):
+        database_address("postgresql://[::1/db")
+
+
+def test_what_a_server_says_ends_so_that_a_sentence_goes_on() -> None:
+    assert hidden("Is it running?.", "http://h:80") == "Is it running"
 
 
 def test_what_a_server_says_is_told_without_the_password() -> None:

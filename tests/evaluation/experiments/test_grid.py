@@ -75,6 +75,7 @@ def test_a_story_beside_the_grid_is_found(tmp_path: Path) -> None:
             r"condition: there is no condition 'flying'",
         ),
         ("name: g\nscenario: mini\ncondtion: ss", "'condtion' is neither a part of a grid"),
+        ("name: g\nscenario: mini\nconditons: [ss]", "Did you mean “conditions”?"),
         ("name: g\nscenario: mini\nturns: 0", "turns: Input should be greater"),
         ("name: g\nscenario: mini\nvary: {m: {}}", "vary: m has no levels"),
         ("name: g\nscenario: mini\nvary: {condition: {a: {}}}", "cannot be a factor's name"),
