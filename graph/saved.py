@@ -190,14 +190,25 @@ async def go_on(
             start = Command(resume=dict(answers))
         record = _Record(saved, rows)
         try:
-            end: Durability | None = "exit" if saved.held is not None else None
-            async with aclosing(watch(compiled, start, context, config, control, end)) as events:
+            kept = _durability(saved)
+            async with aclosing(watch(compiled, start, context, config, control, kept)) as events:
                 async for event in events:
                     told = record.took(event)
                     if told is not None:
                         yield told
         finally:
             record.close()
+
+
+def _durability(saved: SavedGame) -> Durability | None:
+    """Return when steps are kept: the last alone, each before the next begins, or meanwhile.
+
+    LangGraph tells of a step that could not be kept in the meantime only when the game is over. A
+    game in a database would go on without it, and ask its models for nothing.
+    """
+    if saved.held is not None:
+        return "exit"
+    return "sync" if saved.servers.checkpoints else None
 
 
 def _beginning(saved: SavedGame) -> Mapping[str, Any]:

@@ -122,8 +122,8 @@ def _in_a_pool(
             ended = [told.get() for _ in iter(told.empty, True)]
             known |= {one.id for one in ended}
             yield ended
-            for batch in done:
-                ended = [one for one in batch.result() if one.id not in known]
+            for played in done:
+                ended = [one for one in played.result() if one.id not in known]
                 known |= {one.id for one in ended}
                 yield ended
     finally:

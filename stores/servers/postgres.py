@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import platform
 import time
@@ -64,6 +65,8 @@ async def open_postgres(address: str, thread: str) -> AsyncIterator[AsyncPostgre
         ) from None
     from mmagents.stores.strict import StrictSerializer
 
+    # What psycopg logs of a lost connection is told in one error; who sets up logging sees both.
+    logging.getLogger("psycopg").addHandler(logging.NullHandler())
     with _lets_in(address):
         connection = await _connected(address)
     try:

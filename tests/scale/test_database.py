@@ -5,12 +5,18 @@ from pathlib import Path
 import psycopg
 import pytest
 
+import mmagents.graph.saved as games
 from mmagents.graph.begin import branch
 from mmagents.graph.delete import delete
 from mmagents.models.client import trust
 from mmagents.scenarios.errors import MMAgentsError
 from mmagents.stores.saved_game import SavedGame, SavedGameError
-from mmagents.stores.servers.addresses import ServerError, Servers, database_address
+from mmagents.stores.servers.addresses import (
+    LostServerError,
+    ServerError,
+    Servers,
+    database_address,
+)
 from mmagents.stores.servers.postgres import open_postgres
 from mmagents.stores.strict import ForeignValueError
 from tests.processes import mmagents
@@ -18,6 +24,8 @@ from tests.scale.games import STORY, begun, gone_on, play_on, played
 from tests.servers.postgres_server import IN_A_URL, PASSWORD, USER
 
 pytestmark = pytest.mark.slow
+
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE %s"
 
 
 def rows(url: str, query: str, *given: object) -> list[tuple[object, ...]]:
@@ -48,6 +56,27 @@ async def test_a_game_in_a_database_resumes_to_the_byte_and_is_deleted_with_its_
             query = f"SELECT count(*) FROM {table} WHERE thread_id = %s"
             assert rows(postgres, query, game.thread) == [(0,)]
     assert not (tmp_path / "there").exists()
+
+
+async def test_a_game_stops_in_the_turn_in_which_its_database_goes_away(
+    postgres: str, in_database: Servers, tmp_path: Path
+) -> None:
+    whole = await played(tmp_path / "here", turns=6)
+    seen: list[int] = []
+
+    async def play_and_cut(game: SavedGame) -> None:
+        async for event in games.go_on(game):
+            if event.row is not None:
+                seen.append(event.row["turn"])
+                if event.row["turn"] == 2:
+                    rows(postgres, CUT, f"mmagents {os.getpid()} on%")
+
+    with begun(tmp_path / "there", in_database, turns=6) as game:
+        with pytest.raises(LostServerError, match="Every finished step is kept"):
+            await play_and_cut(game)
+        games.put_away(game)
+    assert seen in ([1, 2], [1, 2, 3])
+    assert await gone_on(tmp_path / "there") == whole
 
 
 async def test_a_fork_is_another_game_in_the_same_database(
