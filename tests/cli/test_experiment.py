@@ -141,6 +141,7 @@ def test_prices_are_read_from_the_file_that_is_named(small: Path, tmp_path: Path
         ("[models", "is not TOML"),
         ('[models]\n"a:b" = { input = 1 }\n', "a:b → output"),
         ('"a:b" = { input = 1, output = 1, cached_input = -1 }\n', "cannot be below 0"),
+        ('"a:b" = { input = 1, output = 1, cached = 1 }\n', "a:b: cached is no price"),
         ("[models]\n[mood]\n", "mood is no part of a file of prices"),
     ):
         prices.write_text(content)
