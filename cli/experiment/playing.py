@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 
 
 def check_models(grid: Grid) -> None:
-    """Try every model of every cell once, before anything is written."""
+    """Try every model of every cell with all it will be asked, once, before anything is written."""
     from mmagents.graph.begin import check_players
+    from mmagents.nodes.evening.trying import asked_by
     from mmagents.nodes.table import table_for
     from mmagents.stores.embeddings import open_embedder
 
@@ -32,10 +33,8 @@ def check_models(grid: Grid) -> None:
     for cell in grid.cells:
         open_embedder(cell.context.embeddings)
         context = cell.context.model_copy(update={"story_file": str(cell.story)})
-        checks = (context.repair, context.nli)
-        key = repr(
-            (context.choice_of_models(), context.seats, context.language, cell.story, checks)
-        )
+        asked = (sorted(asked_by(context)), context.nli)
+        key = repr((context.choice_of_models(), context.seats, context.language, cell.story, asked))
         if key not in tried:
             tried.add(key)
             check_players(context, table_for(str(cell.story), context))

@@ -45,6 +45,19 @@ def test_workers_ask_in_the_forms_that_were_found_and_try_none_again(tmp_path: P
     assert not [call for call in told if call["retries"]]
 
 
+def test_what_only_some_cells_ask_is_tried_as_well() -> None:
+    paces = {one: {"pace": one} for one in ("paper", "lean", "draft")}
+    with serving(faithful) as server:
+        planned = grid(server.url, vary={"pace": paces})
+        check_models(planned)
+        tried = {
+            str(request["response_format"]["json_schema"]["name"])
+            for request in server.requests
+            if "response_format" in request
+        }
+    assert tried == {"think", "draft", "normalise", "normalise_turns", "detect"}
+
+
 def _calls(folder: Path) -> list[dict[str, Any]]:
     rows = map(json.loads, (folder / "transcript.jsonl").read_text("utf-8").splitlines())
     return [call for row in rows for call in row["ledger"]["calls"]]
