@@ -138,11 +138,13 @@ class WorkersLostError(MMAgentsError):
     exit_code = 1
 
 
-def on_ray(workers: int | None, batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
+def on_ray(workers: int | None, flow: Flow, batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
     """Play batches on a Ray cluster, or on a Ray of this machine if there is none.
 
     No disk need be shared: what was played comes back to this machine, batch by batch. A batch
-    whose worker was lost is given to another, and has failed after `TRIES`.
+    whose worker was lost is given to another, and has failed after `TRIES`. Machines share no gate:
+    each batch has its part of the requests that may be in flight, and no more batches are under way
+    than there are parts.
     """
     try:
         import ray
@@ -161,10 +163,12 @@ def on_ray(workers: int | None, batches: Sequence[Batch]) -> Iterator[list[Outco
         play = ray.remote(play_cargo).options(max_retries=TRIES, scheduling_strategy="SPREAD")
         to_come, under_way = iter(batches), dict[Any, Batch]()
         cluster: Any = ray  # not all of it is typed
-        ahead = AHEAD * max(1, int(cluster.cluster_resources().get("CPU", 1)))
+        processors = max(1, int(cluster.cluster_resources().get("CPU", 1)))
+        ahead = min(processors, flow.in_flight) if flow.in_flight else AHEAD * processors
+        each = flow.in_flight // ahead if flow.in_flight else None
         while True:
             for batch in islice(to_come, ahead - len(under_way)):
-                under_way[play.remote([*map(load, batch)], ways_found())] = batch
+                under_way[play.remote([*map(load, batch)], ways_found(), each)] = batch
             if not under_way:
                 return
             [done], _ = ray.wait([*under_way], num_returns=1)
@@ -182,7 +186,7 @@ def on_ray(workers: int | None, batches: Sequence[Batch]) -> Iterator[list[Outco
 def engine_for(name: str, workers: int, flow: Flow = Flow()) -> Engine:
     """Return the engine of a name: `processes` or `ray`, whose processes share no gates."""
     if name == "ray":
-        return partial(on_ray, workers)
+        return partial(on_ray, workers, flow)
     if workers == 1:
         return in_this_process if flow == Flow() else partial(in_this_process, flow=flow)
     return partial(in_processes, workers, flow)

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 from mmagents.evaluation.experiments.playing import Job, Outcome, play_jobs
 from mmagents.models.choice import Found, tell_ways
+from mmagents.models.client.gate import limit
 from mmagents.stores.disk import linked, write_whole
 
 SHIPPED = (
@@ -81,11 +82,13 @@ def load(job: Job) -> Cargo:
     return Cargo(job, Path(job.story).read_bytes(), packed(job.path))
 
 
-def play_cargo(cargo: Sequence[Cargo], found: Found) -> list[Played]:
+def play_cargo(cargo: Sequence[Cargo], found: Found, in_flight: int | None) -> list[Played]:
     """Play conversations in a folder of this machine; return all that came of them.
 
-    `found` is what was found by trying the models, so that they need not be tried again.
+    `found` is what was found by trying the models, so that they need not be tried again. At most
+    `in_flight` requests are on their way to one server at once.
     """
+    limit(in_flight)
     tell_ways(found)
     with TemporaryDirectory(prefix="mmagents-") as place:
         jobs = [_unloaded(one, Path(place)) for one in cargo]

@@ -51,7 +51,7 @@ def test_what_comes_back_from_a_worker_is_what_this_machine_would_have_played(
     run(here, in_this_process)
     for planned in there.grid.planned():
         job = there.job(planned)
-        [played] = play_cargo([load(job)], {})
+        [played] = play_cargo([load(job)], {}, None)
         assert unload(played, job).over == "turns"
     assert transcripts(there.folder) == transcripts(here.folder)
     for planned in here.grid.planned():
@@ -70,7 +70,7 @@ def test_a_worker_that_cannot_reach_a_server_says_so_without_its_folder_or_a_pas
 ) -> None:
     servers = servers_given(None, "http://ada:s3cret@127.0.0.1:9")
     job = kept_on(begin(grid(), tmp_path / "e"), servers).job(next(grid().planned().__iter__()))
-    [played] = play_cargo([load(job)], {})
+    [played] = play_cargo([load(job)], {}, None)
     outcome = unload(played, job)
     assert "Long-term memory on http://127.0.0.1:9 cannot be opened" in outcome.error
     assert "s3cret" not in outcome.error + outcome.trace + repr(job)

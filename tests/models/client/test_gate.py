@@ -1,6 +1,9 @@
 """The gate of a server: how many requests fly at once, and who waits when it wants a rest."""
 
 import asyncio
+import os
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -92,3 +95,29 @@ def test_no_conversation_asks_while_the_server_wants_a_rest(tmp_path: Path, work
     assert [one.error for one in played] == [""] * 3
     assert refused
     assert early == []  # with one request in flight, none is on its way when the server says so
+
+
+ON_RAY = """
+import sys
+from pathlib import Path
+from mmagents.evaluation.experiments.engines import Flow, engine_for
+from mmagents.evaluation.experiments.experiment import open_experiment, run
+
+engine = engine_for("ray", 2, Flow(at_once=4, in_flight=3))
+played = run(open_experiment(Path(sys.argv[1])), engine, workers=2, at_once=4)
+print(len([one for one in played if not one.error]))
+"""
+
+
+@pytest.mark.slow  # a Ray of this machine
+def test_the_workers_of_a_ray_keep_to_their_requests_in_flight(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    with serving(faithful, latency=0.02) as server:
+        begin(grid(server.url), tmp_path / "e")
+        done = subprocess.run(
+            [sys.executable, "-c", ON_RAY, tmp_path / "e"],
+            capture_output=True, text=True, check=False, timeout=240,
+            env={**os.environ, "MMAGENTS_TRUSTED_SERVERS": server.url, "OPENAI_API_KEY": "unused"},
+        )  # fmt: skip
+    assert done.stdout.split()[-1:] == ["3"], done.stderr[-2000:]
+    assert 1 <= server.most_at_once <= 3
