@@ -92,7 +92,7 @@ def _values(text: str) -> list[Any]:
 
 
 def _decoded(text: str) -> Iterator[Any]:
-    decoder, at = json.JSONDecoder(), 0
+    decoder, at = json.JSONDecoder(strict=False), 0
     for _ in range(_MOST_STARTS):
         match = re.compile(r"[{\[]").search(text, at)
         if match is None:
@@ -115,7 +115,7 @@ def _mended(text: str) -> list[Any]:
     except (ValueError, SyntaxError, RecursionError, MemoryError):
         pass
     try:
-        return [json.loads(_TRAILING_COMMA.sub("", _closed(text)))]
+        return [json.loads(_TRAILING_COMMA.sub("", _closed(text)), strict=False)]
     except (ValueError, RecursionError):
         return []
 

@@ -51,6 +51,15 @@ def test_a_thought_is_read_whatever_is_wrapped_round_it(text: str) -> None:
     assert (answer.thought.casefold(), answer.action, answer.importance) == ("ask.", "speak", 8)
 
 
+@pytest.mark.parametrize("end", ["}", ""])
+def test_lines_that_break_within_a_field_are_read(end: str) -> None:
+    answer, repairs = read_think(
+        '{"action": "speak", "importance": 8, "thought": "Ask.\nThen\twait."' + end
+    )
+    assert (answer.thought, answer.importance) == ("Ask. Then wait.", 8)
+    assert repairs
+
+
 @pytest.mark.parametrize(("given", "kept"), [(-4, 0), (12, 9), (99, 9), ("10/10", 9)])
 def test_an_importance_out_of_range_is_kept_within_it_and_noted(given: object, kept: int) -> None:
     answer, repairs = read_think(
