@@ -258,8 +258,9 @@ def _report(
         spent = f"{sum(judged.calls.values())} calls, {judged.all_tokens} tokens"
         spent += f", {money:.4g}" if money is not None else ""
         unreadable = f", {judged.missing} of them unreadable" if judged.missing else ""
+        given = f"{judged.given} of {wanted} verdicts were given{unreadable}; {spent}."
         typer.echo(
-            f"{judged.given} of {wanted} verdicts were given{unreadable}; {spent}. "
+            f"{given if wanted else 'All of it has been judged already; nobody was asked.'} "
             f"For the report: mmagents experiment report {experiment.folder}"
         )
         for line in forms_told(judged.forms):

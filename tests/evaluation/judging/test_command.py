@@ -37,6 +37,10 @@ def test_the_command_judges_and_says_what_it_took(folder: Path) -> None:
         whole = command(folder, *told, "--only", "judge", "--whole", "--json")
         assert json.loads(whole.stdout)["given"] == 1
         rest = command(folder, *told)
+        asked = len(server.requests)
+        again = command(folder, *told)
+        assert len(server.requests) == asked
+    assert "judged already; nobody was asked" in again.stdout
     assert "10 of 10 verdicts were given; 10 calls" in rest.stdout, rest.exception
     assert {json.loads(line)["id"] for line in lines(folder)} == {"mini.equal.en/001"}
 
