@@ -49,12 +49,15 @@ class Gate:
         closed_until: the moment, in seconds since 1970, before which none starts.
         complained: the moment of the last word to the user about it, in seconds of a clock that
             only runs forward.
+        silent_since: since when no request of this process was answered in time, by the same
+            clock; None where the last one was.
     """
 
     most: int | None = None
     flying: Number = field(default_factory=Own)
     closed_until: Number = field(default_factory=Own)
     complained: float = float("-inf")
+    silent_since: float | None = None
     _first: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = field(
         default_factory=WeakKeyDictionary
     )
@@ -76,6 +79,17 @@ class Gate:
         """Let nobody pass for so long; whoever is on the way goes on."""
         with self.closed_until.get_lock():
             self.closed_until.value = max(self.closed_until.value, time.time() + seconds)
+
+    def heard(self, *, late: bool, after: float) -> None:
+        """Note how a request ended: whether it had no answer in time, `after` so many seconds."""
+        if not late:
+            self.silent_since = None
+        elif self.silent_since is None:
+            self.silent_since = time.monotonic() - after
+
+    def silent_for(self) -> float:
+        """Return for how many seconds no request was answered in time; 0 where the last one was."""
+        return 0.0 if self.silent_since is None else time.monotonic() - self.silent_since
 
     def may_complain(self, every: float) -> bool:
         """Tell whether nothing was said of the server for so many seconds; it is said now, then."""

@@ -180,14 +180,21 @@ class _Course:
         if error is None or not isinstance(error, Exception):
             return False
         first = self.formless is not None and self.failed_with is None
-        self.without = first and (may_be_the_form(error) or is_late(error))
+        late = is_late(error) and not self.gone()
+        self.without = first and (may_be_the_form(error) or late)
         if self.without:
             self.failed_with = status_of(error) or HTTPStatus.GATEWAY_TIMEOUT
         return self.without or is_passing(error)
 
     def stop(self, state: RetryCallState) -> bool:
+        """Tell whether to give up: a server that let somebody wait for so long is asked once."""
         least = 1 if self.failed_with is None else 2
-        return state.attempt_number >= max(self.patience.attempts, least)
+        most = 1 if self.gone() else self.patience.attempts
+        return state.attempt_number >= max(most, least)
+
+    def gone(self) -> bool:
+        """Tell whether nobody had an answer for as long as one who asks as often as may be."""
+        return self.gate.silent_for() >= self.patience.attempts * self.patience.timeout
 
     def pause(self, state: RetryCallState) -> float:
         if self.without:
@@ -204,8 +211,10 @@ class _Course:
             async with asyncio.timeout(self.patience.timeout):
                 asked, bound = _unbound(self.model)
                 found: BaseMessage = await asked.ainvoke(messages, config, **bound)
+                self.gate.heard(late=False, after=0.0)
                 return found
         except Exception as error:
+            self.gate.heard(late=is_late(error), after=self.patience.timeout)
             self.rest(error)
             raise
 

@@ -154,3 +154,25 @@ async def test_a_form_that_lets_everybody_wait_is_left_for_the_next() -> None:
         await check_model(slot, ["think"])
         assert await slot.way("think") == "tool"
     assert len(server.requests) == 1 + 4
+
+
+async def test_a_server_that_answered_nobody_is_asked_once_until_it_answers() -> None:
+    hangs = True
+
+    def mind(*_: object) -> Answer:
+        return Answer("yes", fault="late" if hangs else None, delay=30)
+
+    with serving(mind) as server:
+        slot = Slot.of("openai:m", base_url=server.url, patience=QUICK)
+        asked = []
+        for _ in range(3):
+            with pytest.raises(MMAgentsError, match="in time"):
+                await check_model(slot)
+            asked.append(len(server.requests))
+        hangs = False
+        await check_model(slot)
+        hangs = True
+        with pytest.raises(MMAgentsError, match="in time"):
+            await check_model(slot)
+    assert asked == [2, 3, 4]
+    assert len(server.requests) == 4 + 1 + 2
