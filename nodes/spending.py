@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NotRequired
 
+from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict
 
 from mmagents.interfaces.accounts import total
@@ -30,6 +31,7 @@ STAGES = (
 """Tasks of a turn in the order they wait for one another; those of a stage run side by side."""
 
 
+@with_config(ConfigDict(extra="forbid"))
 class Price(TypedDict):
     """What a model costs, in any currency, for a million tokens.
 

@@ -61,11 +61,12 @@ def price_list(file: Path | None = None) -> PriceList:
         models = TypeAdapter(dict[str, Price]).validate_python(content["models"])
     except ValidationError as error:
         first = error.errors()[0]
+        if first["type"] == "extra_forbidden":
+            whose, name = first["loc"]
+            raise MMAgentsError(f"{file}, {whose}: {name} is no price. {_SHAPE}") from None
         where = " → ".join(map(str, first["loc"])) or "the file"
         raise MMAgentsError(f"{file}, {where}: {first['msg']}. {_SHAPE}") from None
     for model, price in models.items():
-        if unknown := sorted(set(content["models"][model]) - set(Price.__annotations__)):
-            raise MMAgentsError(f"{file}, {model}: {unknown[0]} is no price. {_SHAPE}")
         if min(price["input"], price["output"], price.get("cached_input", 0)) < 0:
             raise MMAgentsError(f"{file}, {model}: a price cannot be below 0.")
     return PriceList(models, str(content.get("date", "")), str(content.get("currency", "")))
