@@ -3,7 +3,6 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 HOSTS  := .venv-hosts
-FORMATS := .venv-formats
 ARGS   ?=
 PIP    := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints.txt
 
@@ -11,7 +10,7 @@ PIP    := $(BIN)/python -m pip install --quiet --no-compile --disable-pip-versio
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play table check fast test hosts formats lint docs bench clean
+.PHONY: help play table check fast test hosts lint docs bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 8
@@ -66,19 +65,6 @@ hosts: $(HOSTS)/.there ## run the pages on AutoGen, the Agent Framework, ADK and
 	@if [ -f $< ]; then $(HOSTS)/bin/python -m pytest -rs -o filterwarnings=default tests/hosts $(ARGS); \
 	  else echo "The pages on other frameworks are not tested: their packages do not install here."; fi
 
-# Apart, for convokit asks for PyTorch, spaCy and more; what loads a corpus needs none of them.
-$(FORMATS)/.there: pyproject.toml constraints-formats.txt
-	@echo "Setting up $(FORMATS) with packages that load exported talk, once (a minute or two) …"
-	@$(PYTHON) -m venv $(FORMATS)
-	@$(FORMATS)/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["formats"], sep="\n")' > $(FORMATS)/wanted
-	@$(FORMATS)/bin/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints-formats.txt -r $(FORMATS)/wanted \
-	  && $(FORMATS)/bin/python -m pip install --quiet --no-compile --disable-pip-version-check -c constraints-formats.txt --no-deps convokit -e . \
-	  && touch $@ || echo "The packages that load exported talk do not install here."
-
-formats: $(FORMATS)/.there ## load exported talk with datasets, mlcroissant and convokit
-	@if [ -f $< ]; then $(FORMATS)/bin/python -m pytest -rs -o filterwarnings=default tests/formats $(ARGS); \
-	  else echo "Exported data sets are not loaded: the packages do not install here."; fi
-
 lint: $(VENV)/.develop ## ruff, mypy --strict, the direction of imports, the size of rooms, the stories
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -100,4 +86,4 @@ bench: $(VENV)/.develop ## measure: quality of the offline talk, overhead a turn
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 clean: ## remove what the targets made
-	@rm -rf $(VENV) $(HOSTS) $(FORMATS) build dist site *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf $(VENV) $(HOSTS) build dist site *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -7,6 +7,7 @@ from typing import Literal
 
 from mmagents.analysts.llm.analyst import LLMAnalyst
 from mmagents.analysts.rules_first import RulesFirst
+from mmagents.errors import MMAgentsError
 from mmagents.floor.adjacency import Designation
 from mmagents.interfaces import own_code
 from mmagents.interfaces.analyst import (
@@ -18,7 +19,6 @@ from mmagents.interfaces.analyst import (
 )
 from mmagents.interfaces.talk import Utterance
 from mmagents.models.choice import RULES, Models, prompts_of
-from mmagents.scenarios.errors import MMAgentsError
 
 
 @cache

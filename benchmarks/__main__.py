@@ -9,7 +9,7 @@ import sys
 from importlib import import_module
 from itertools import takewhile
 
-from mmagents.stores.credentials import without_credentials
+from mmagents.stores.urls import without_credentials
 
 CONTESTS = ("name-on-the-bell", "one-coat", "high-water", "cup-at-the-ford")
 
@@ -47,9 +47,14 @@ ALL = {
 
 ON_REQUEST = {
     "digests": ("benchmarks.digests", [[]]),
+    "first-line": ("benchmarks.engine.first_line", [[]]),
     "servers": ("benchmarks.engine.shared_servers", [[]]),
+    "designation": ("benchmarks.detection.designation", [[]]),
+    "replies": ("benchmarks.detection.replies", [[]]),
     "addressee": ("benchmarks.analyst.addressee_irc", [[]]),
     "people": ("benchmarks.people.next_speaker", [[]]),
+    "corpora": ("benchmarks.people.corpora", [[]]),
+    "asked": ("benchmarks.people.obligations", [[]]),
     "bands": ("benchmarks.people.bands", [[]]),
     "realism": ("benchmarks.talk.realism", [[]]),
     "units": ("benchmarks.people.units", [[]]),

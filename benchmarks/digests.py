@@ -40,14 +40,14 @@ CONDITIONS = (
 VARIANTS: dict[str, dict[str, Any]] = {
     "panel": {"manner": "panel"},
     "panel, whole": {"manner": "panel", "evening": "whole"},
-    "units": {"units": True},
+    "units": {"medium": "units"},
     "chat": {"medium": "chat"},
-    "overlap": {"overlap": True},
-    "calibrated": {"calibrate": True, "threshold": 3},
-    "without history": {"memories": ["thoughts", "long-term"]},
+    "overlap": {"pace.overlap": True},
+    "calibrated": {"floor.calibrate": True, "floor.threshold": 3},
+    "without history": {"memory.layers": ["thoughts", "long-term"]},
     "repaired": {
         "repair": True,
-        "err": {"repeat": 0.2, "contradict": 0.2, "invent": 0.2, "dodge": 0.2},
+        "evening.err": {"repeat": 0.2, "contradict": 0.2, "invent": 0.2, "dodge": 0.2},
     },
 }
 
@@ -70,15 +70,29 @@ def cells() -> Iterator[Cell]:
                 yield f"{where} interrogation", story, seed, asked, False
         for language in languages:
             where = f"{story} {language}"
-            strategists = {"language": language, "evening": "whole", "persona": "strategist"}
+            strategists = {
+                "language": language,
+                "evening.kind": "whole",
+                "evening.persona": "strategist",
+            }
             yield f"{where} strategists", story, 1, strategists, False
             for condition in CONDITIONS:
                 fields = {"language": language, "condition": condition, "turns": 6}
                 yield f"{where} prompts {condition}", story, 1, fields, True
-            short = {"language": language, "evening": "whole", "lengths": {"discussion": 4}}
+            short = {
+                "language": language,
+                "evening.kind": "whole",
+                "evening.lengths": {"discussion": 4},
+            }
             yield f"{where} prompts whole", story, 1, short, True
-            yield f"{where} prompts strategists", story, 1, short | {"persona": "strategist"}, True
-            repaired = {"language": language, "turns": 6, "repair": True, "nli": "llm"}
+            yield (
+                f"{where} prompts strategists",
+                story,
+                1,
+                short | {"evening.persona": "strategist"},
+                True,
+            )
+            repaired = {"language": language, "turns": 6, "repair": True, "repair.nli": "llm"}
             yield f"{where} prompts repair", story, 1, repaired, True
     for language, seed in product(("en", "ja"), SEEDS):
         for name, fields in VARIANTS.items():

@@ -11,10 +11,11 @@ def main() -> None:
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())  # so that --load and python:MODULE:NAME find what lies there
     from mmagents.cli.app import app
-    from mmagents.scenarios.errors import MMAgentsError
+    from mmagents.cli.shown.terminal import echo
+    from mmagents.errors import MMAgentsError
 
     try:
         app(prog_name="mmagents")
     except MMAgentsError as error:
-        print(f"mmagents: {error}", file=sys.stderr)  # noqa: T201  # the last word to the user
+        echo(f"mmagents: {error}", err=True)
         sys.exit(error.exit_code)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from mmagents.cli.options import Prices, SavedFolder
+from mmagents.cli.shown.terminal import echo
 
 
 def accounts(
@@ -19,16 +20,17 @@ def accounts(
     from mmagents.cli.game.prices import read_prices
     from mmagents.cli.shown.totals import cost
     from mmagents.interfaces.texts.catalogue import terminal as say
+    from mmagents.nodes.settings import field_in
     from mmagents.nodes.spending import accounts as added_up
-    from mmagents.stores.saved_game import read_record
+    from mmagents.saved.saved_game import read_record
 
     meta, rows = read_record(folder)
-    account = added_up(rows, read_prices(prices) or meta["context"].get("prices", {}))
+    account = added_up(rows, read_prices(prices) or field_in(meta["context"], "limits.prices"))
     if as_json:
-        typer.echo(json.dumps(account, ensure_ascii=False, indent=2))
+        echo(json.dumps(account, ensure_ascii=False, indent=2))
         return
     lang = meta["context"].get("language") or "en"
     lines = cost(account, lang) or [say(lang, "cost.none", turns=account["turns"])]
     if account["unpriced"]:
         lines.append(say(lang, "cost.unpriced", models=", ".join(account["unpriced"])))
-    typer.echo("\n".join(lines))
+    echo("\n".join(lines))

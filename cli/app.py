@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
 from typing import Annotated
 
 import typer
 
 from mmagents.cli.accounts import accounts
-from mmagents.cli.annotate import app as annotate_app
-from mmagents.cli.benchmark.commands import app as benchmark_app
 from mmagents.cli.delete import delete
-from mmagents.cli.experiment.commands import app as experiment_app
 from mmagents.cli.explain import explain
-from mmagents.cli.export import export
 from mmagents.cli.fork import fork
 from mmagents.cli.play import play
 from mmagents.cli.prune import prune
-from mmagents.cli.recorded.import_talk import import_talk
-from mmagents.cli.recorded.pairs import pairs
 from mmagents.cli.resume import resume
 from mmagents.cli.scenario import app as scenario_app
 from mmagents.cli.sharing import GroupedHelp, PlainErrors, spread
+from mmagents.cli.shown.terminal import echo
 from mmagents.cli.table import table
 from mmagents.cli.talk.commands import app as talk_app
 
+COMMANDS = "mmagents.commands"
+"""Entry points that are commands: a Typer, or a function."""
 app = typer.Typer(
     name="mmagents",
     cls=PlainErrors,
@@ -36,13 +34,6 @@ app = typer.Typer(
 )
 app.add_typer(scenario_app, name="scenario", help="The stories: list, check, begin one.")
 app.add_typer(talk_app, name="talk")
-app.add_typer(benchmark_app, name="benchmark", help="Score the analysts on human data.")
-app.add_typer(
-    experiment_app, name="experiment", help="Many conversations: run a grid, write its report."
-)
-app.add_typer(
-    annotate_app, name="annotate", help="Sheets for people who rate conversations, out and back."
-)
 
 
 @app.callback(invoke_without_command=True)
@@ -63,7 +54,7 @@ def _start(
     if version:
         from importlib.metadata import version as installed
 
-        typer.echo(f"mmagents {installed('mmagents')}")
+        echo(f"mmagents {installed('mmagents')}")
         raise typer.Exit
 
 
@@ -71,7 +62,7 @@ def graph() -> None:
     """Print the cycle as a Mermaid drawing."""
     from mmagents.graph.build import graph as compiled
 
-    typer.echo(compiled.get_graph().draw_mermaid(with_styles=False), nl=False)
+    echo(compiled.get_graph().draw_mermaid(with_styles=False), nl=False)
 
 
 def conditions(
@@ -88,9 +79,9 @@ def conditions(
     if as_json:
         import json
 
-        typer.echo(json.dumps(records(lang), ensure_ascii=False, indent=2))
+        echo(json.dumps(records(lang), ensure_ascii=False, indent=2))
     else:
-        typer.echo("\n".join(lines_on_conditions(lang)).strip())
+        echo("\n".join(lines_on_conditions(lang)).strip())
 
 
 for command in (
@@ -103,9 +94,12 @@ for command in (
     accounts,
     conditions,
     graph,
-    export,
     table,
-    pairs,
 ):
     app.command(command.__name__, cls=GroupedHelp)(spread(command))
-app.command("import", cls=GroupedHelp)(spread(import_talk))
+for more in entry_points(group=COMMANDS):  # of the lab, or of other installed packages
+    found = more.load()
+    if isinstance(found, typer.Typer):
+        app.add_typer(found, name=more.name)
+    else:
+        app.command(more.name, cls=GroupedHelp)(spread(found))

@@ -19,14 +19,16 @@ def delete(
     """Delete a saved game: its folder, its steps in a database, its memories on a server."""
     import asyncio
 
-    from mmagents.graph.delete import delete as delete_game
-    from mmagents.scenarios.errors import MMAgentsError
-    from mmagents.stores.saved_game import SavedGame
+    from mmagents.errors import MMAgentsError
+    from mmagents.saved.delete import delete as delete_game
+    from mmagents.saved.saved_game import SavedGame
+    from mmagents.scenarios.plain import shown
 
     named(checkpoints, memory)
     with SavedGame.open(folder) as game:
         kept = [one for one in (game.servers.checkpoints, game.servers.memory) if one]
         where = " and at ".join((str(folder), *kept))
-        if not yes and not typer.confirm(f"Delete the game in {where}?", default=False, err=True):
+        ask = shown(f"Delete the game in {where}?")
+        if not yes and not typer.confirm(ask, default=False, err=True):
             raise MMAgentsError("Nothing was deleted.")
         asyncio.run(delete_game(game))

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from mmagents.cli.options import SavedFolder
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.cli.shown.terminal import echo
+from mmagents.errors import MMAgentsError
 
 
 def explain(
@@ -19,9 +20,9 @@ def explain(
 ) -> None:
     """Say why a turn went to whom it went: bids, rule, and why not another."""
     from mmagents.cli.shown.why import print_why
-    from mmagents.graph import saved as games
     from mmagents.nodes.table import table_for
-    from mmagents.stores.saved_game import SavedGame
+    from mmagents.saved import games
+    from mmagents.saved.saved_game import SavedGame
 
     with SavedGame.open(folder) as game:
         rows = asyncio.run(games.history_of(game))
@@ -30,6 +31,6 @@ def explain(
     if turn > len(rows):
         raise MMAgentsError(f"The game in {folder} has {len(rows)} turns; there is no turn {turn}.")
     if as_json:
-        typer.echo(json.dumps(rows[turn - 1], ensure_ascii=False, indent=2))
+        echo(json.dumps(rows[turn - 1], ensure_ascii=False, indent=2))
     else:
-        print_why(rows, turn, table, context.threshold, context.recognition)
+        print_why(rows, turn, table, context.floor.threshold)

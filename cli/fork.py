@@ -4,39 +4,37 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mmagents.cli.flags import Flags, Given, fields_of
 from mmagents.cli.game.servers import Checkpoints, Memory
-from mmagents.cli.options import ASKED_CONDITION, AllowPlayer, SavedFolder, Seats, Server, Show, Yes
-from mmagents.cli.sharing import ContextOptions
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.cli.options import AllowPlayer, SavedFolder, Show, Yes
+from mmagents.errors import MMAgentsError
 
 if TYPE_CHECKING:
     from mmagents.nodes.table import Table
 
 
-@dataclass(frozen=True, kw_only=True)
-class Changes(ContextOptions):
-    """What may be different from there on."""
-
-    condition: Annotated[str | None, ASKED_CONDITION] = None
-    model: Annotated[
-        str | None, typer.Option(help="Go on with this model in every seat that --seat leaves out.")
-    ] = None
-    seats: Seats = None
-    base_url: Server = None
-    turns: Annotated[int | None, typer.Option(min=1, help="Play to this many turns in all.")] = None
+CHANGES = Flags(
+    "condition",
+    "model",
+    "seats",
+    "base_url",
+    "turns",
+    model="Go on with this model in every seat that --seat leaves out.",
+    turns="Play to this many turns in all.",
+)
+"""What may be different from there on."""
 
 
 def fork(
     folder: SavedFolder,
     turn: Annotated[int, typer.Option(min=1, help="The first turn to be played differently.")],
     save: Annotated[Path, typer.Option(metavar="DIR2", help="Keep the new game in this folder.")],
-    changes: Changes,
+    changes: Annotated[Given, CHANGES],
     show: Show,
     say: Annotated[
         str | None, typer.Option(metavar='"SEAT: TEXT"', help="Who says what in that turn.")
@@ -48,20 +46,25 @@ def fork(
     yes: Yes = False,
 ) -> None:
     """Go back in a saved game and on differently, in a folder of its own."""
-    from mmagents.cli.game.consent import ask_about_servers
+    from mmagents.cli.game.consent import ask_about
     from mmagents.cli.game.servers import named
     from mmagents.cli.game.start import resume_game
-    from mmagents.graph.begin import branch
-    from mmagents.graph.saved import context_of
+    from mmagents.models.client.trust import agree_to
+    from mmagents.nodes.served import files_named
     from mmagents.nodes.table import table_for
-    from mmagents.stores.saved_game import SavedGame
-    from mmagents.stores.servers.addresses import SERVERS
+    from mmagents.saved.begin import branch, differently
+    from mmagents.saved.games import context_of
+    from mmagents.saved.kept import to_ask_about
+    from mmagents.saved.saved_game import SavedGame
 
-    given, servers = changes.given(), named(checkpoints, memory)
+    given, servers = fields_of(changes), named(checkpoints, memory)
     with SavedGame.open(folder) as source:
-        kept = [{**source.meta["context"], **given}, source.meta.get(SERVERS)]
-        ask_about_servers(kept, f"The game in {folder}", yes=yes)
-        table = table_for(source.meta["scenario"], context_of(source))
+        context = context_of(source)
+        if not source.own:
+            agree_to(path for _, path in files_named(given))
+            fields = differently(source.meta["context"], given)
+            ask_about(to_ask_about(fields, source.meta), f"The game in {folder}", yes=yes)
+        table = table_for(source.meta["scenario"], context)
         if "seats" in given:
             given["seats"] = {
                 seat_of(one, table) or one: who for one, who in given["seats"].items()
@@ -81,7 +84,7 @@ def check_everybody_is_there(
     Raises:
         MMAgentsError: if not; the people who spoke are gone.
     """
-    from mmagents.nodes.talk.recorded import RECORDED
+    from mmagents.nodes.record import RECORDED
 
     if RECORDED not in meta or "forked_from" in meta or given.get("model"):
         return

@@ -8,18 +8,20 @@ from typing import Annotated
 
 import typer
 
-from mmagents.cli.game.prompting import Told
+from mmagents.cli.flags import STORY, Flags, Given
 from mmagents.cli.game.servers import Checkpoints, Memory
-from mmagents.cli.game.stories import Playing
-from mmagents.cli.options import Limits, Save, Seed, Show
+from mmagents.cli.game.stories import story_fields
+from mmagents.cli.options import Save, Seed, Show
 
 FLAGSHIP = "halcyon-light"
+TURNS = (
+    "Turns of each discussion; left out, the story's, or 30 for a discussion alone. Under "
+    "interrogation, of each talk with one seat; left out, 2."
+)
 
 
 def play(
-    playing: Playing,
-    told: Told,
-    limits: Limits,
+    given: Annotated[Given, Flags(*STORY, turns=TURNS)],
     show: Show,
     scenario: Annotated[
         str, typer.Argument(help="Id of a shipped story, or a scenario file.")
@@ -32,12 +34,12 @@ def play(
     """Play a story: the whole evening to its verdict, or the discussion alone."""
     from mmagents.cli.game.servers import named
     from mmagents.cli.game.start import Keeping, start, the_same_again
-    from mmagents.graph.begin import context_from
+    from mmagents.saved.begin import context_from
 
     again, chosen = "", seed
     if chosen is None:
         chosen = random.SystemRandom().randrange(100_000)
         again = the_same_again(sys.argv[1:], chosen)
-    context = context_from(**playing.given(), **told.given(), **limits.given())
+    context = context_from(**story_fields(given))
     keeping = Keeping(save, named(checkpoints, memory))
     start(scenario, context, chosen, keeping, show=show, again=again)

@@ -8,6 +8,7 @@ import typer
 
 from mmagents.cli.game.servers import Checkpoints, named
 from mmagents.cli.options import SavedFolder
+from mmagents.cli.shown.terminal import echo
 
 
 def prune(
@@ -20,10 +21,10 @@ def prune(
     """Delete old steps of a saved game: it goes on as before, and forks at the turns kept."""
     import asyncio
 
-    from mmagents.graph.prune import prune as prune_game
-    from mmagents.stores.saved_game import SavedGame
+    from mmagents.saved.prune import prune as prune_game
+    from mmagents.saved.saved_game import SavedGame
 
     named(checkpoints, None)
     with SavedGame.open(folder) as game:
         done = asyncio.run(prune_game(game, keep_turns))
-    typer.echo(f"{done.left} of {done.before} steps are left in {folder}.")
+    echo(f"{done.left} of {done.before} steps are left in {folder}.")

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from mmagents.cli.shown.terminal import echo
+
 app = typer.Typer(no_args_is_help=True, help="The stories: list, start and check them.")
 
 _AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
@@ -20,12 +22,12 @@ def list_stories(as_json: _AsJson = False) -> None:
 
     stories = shipped()
     if as_json:
-        typer.echo(json.dumps([story._asdict() for story in stories], ensure_ascii=False, indent=2))
+        echo(json.dumps([story._asdict() for story in stories], ensure_ascii=False, indent=2))
         return
     width = max((len(story.id) for story in stories), default=0)
     for story in stories:
         facts = f"{story.seats} seats, {'/'.join(story.languages)}"
-        typer.echo(f"{story.id:{width}}  {facts:16}  {story.title}")
+        echo(f"{story.id:{width}}  {facts:16}  {story.title}")
 
 
 @app.command()
@@ -36,7 +38,7 @@ def new(
     from mmagents.scenarios.loader import template
 
     target = put_down(directory, "my-story.yaml", template())
-    typer.echo(f"{target}\nNext: mmagents scenario check {target}")
+    echo(f"{target}\nNext: mmagents scenario check {target}")
 
 
 def put_down(directory: Path, name: str, text: str) -> Path:
@@ -45,7 +47,7 @@ def put_down(directory: Path, name: str, text: str) -> Path:
     Raises:
         ScenarioError: if it is there, or cannot be written.
     """
-    from mmagents.scenarios.errors import ScenarioError
+    from mmagents.errors import ScenarioError
 
     target = directory / name
     try:
@@ -72,7 +74,7 @@ def schema() -> None:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         **Scenario.model_json_schema(),
     }
-    typer.echo(json.dumps(document, ensure_ascii=False, indent=2))
+    echo(json.dumps(document, ensure_ascii=False, indent=2))
 
 
 @app.command()
@@ -96,10 +98,10 @@ def check(
             }
             for problem in found
         ]
-        typer.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        echo(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
         for problem in found:
-            typer.echo(describe(file, problem))
-        typer.echo(f"{errors} errors, {len(found) - errors} warnings")
+            echo(describe(file, problem))
+        echo(f"{errors} errors, {len(found) - errors} warnings")
     if errors:
         raise typer.Exit(2)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, fields, is_dataclass
-from enum import Enum
-from functools import partial, wraps
-from pathlib import Path
-from typing import Any, get_type_hints
+from functools import wraps
+from typing import Any, get_args, get_type_hints
 
 from typer import BadParameter
 from typer.core import TyperCommand, TyperGroup
 
-from mmagents.interfaces import own_code
-from mmagents.scenarios.errors import MMAgentsError, plain_reason
+from mmagents.errors import MMAgentsError, plain_reason
 
 
 def pairs(option: str, given: Sequence[str]) -> dict[str, str]:
@@ -38,72 +35,33 @@ def trust_servers_of(given: object) -> None:
         trust_server(server)
 
 
-def _players(given: Sequence[str]) -> dict[str, str]:
-    """Return who plays by seat, with the files of scripted seats found from anywhere.
+def help_on_ways() -> str:
+    """Return which ways of taking turns of the user's own there are, and what they can be told."""
+    from mmagents.nodes.combining import own_ways
 
-    Code that is named here is allowed by that.
-    """
-    from mmagents.players.open import SCRIPTED
-
-    seats = pairs("--seat", given)
-    own_code.allow(own_code.named(seats.values(), "player"))
-    return {
-        seat: f"{SCRIPTED}{Path(spec.removeprefix(SCRIPTED)).resolve()}"
-        if spec.startswith(SCRIPTED)
-        else spec
-        for seat, spec in seats.items()
-    }
-
-
-def _analyst(given: str) -> str:
-    own_code.allow(own_code.named([given], "analyst"))
-    return given
-
-
-def _prices(file: Path) -> Any:
-    from mmagents.cli.game.prices import read_prices
-
-    return read_prices(file)
-
-
-_READ: Mapping[str, Callable[[Any], Any]] = {
-    "seats": _players,
-    "read_by": _analyst,
-    "models": partial(pairs, "--model-for"),
-    "talkativeness": partial(pairs, "--talkativeness"),
-    "err": lambda given: pairs("--err", given.split(",")),
-    "prices": _prices,
-}
-"""By field of the context: how it is read where the option is not the field itself."""
-
-
-class ContextOptions:
-    """Options that are fields of the context, by the same names."""
-
-    def given(self) -> dict[str, Any]:
-        """Return the fields of the context that were given."""
-        found = {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]  # every subclass is a dataclass
-        read = {name: _plain(name, value) for name, value in found.items() if value is not None}
-        trust_servers_of(read)
-        return read
-
-
-def _plain(name: str, value: Any) -> Any:
-    if name in _READ:
-        return _READ[name](value)
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, list):
-        return [_plain("", one) for one in value]
-    return str(value.resolve()) if isinstance(value, Path) else value
+    told = (
+        f"{name} ({way.about}; {', '.join(way.settings.model_fields) if way.settings else ''})"
+        for name, way in own_ways().items()
+    )
+    return "; ".join(told) or "none is registered, see --load"
 
 
 def spread(command: Callable[..., None]) -> Callable[..., None]:
-    """Let each field of a dataclass among a command's parameters be an option of its own."""
+    """Let each flag of a group among a command's parameters be an option of its own.
+
+    A group is a dataclass, or :class:`mmagents.cli.flags.Flags` as an annotation; the command gets
+    an instance, or what was typed by the names of the flags.
+    """
     taken: list[inspect.Parameter] = []
-    groups: dict[str, tuple[type, list[str]]] = {}
+    groups: dict[str, tuple[Callable[..., Any], list[str]]] = {}
     for one in inspect.signature(command, eval_str=True).parameters.values():
-        if is_dataclass(one.annotation) and isinstance(one.annotation, type):
+        flags = next((it for it in get_args(one.annotation) if hasattr(it, "options")), None)
+        if flags is not None:
+            options = [
+                one.replace(name=name, default=None, annotation=it) for name, it in flags.options()
+            ]
+            groups[one.name] = (_typed, [each.name for each in options])
+        elif is_dataclass(one.annotation) and isinstance(one.annotation, type):
             hints = get_type_hints(one.annotation, include_extras=True)
             options = [
                 one.replace(
@@ -114,9 +72,9 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
                 for each in fields(one.annotation)
             ]
             groups[one.name] = (one.annotation, [each.name for each in options])
-            taken += options
         else:
-            taken.append(one)
+            options = [one]
+        taken += options
 
     @wraps(command)
     def gathered(**given: Any) -> None:
@@ -130,6 +88,10 @@ def spread(command: Callable[..., None]) -> Callable[..., None]:
     gathered.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # read by Typer
     gathered.__annotations__ = {one.name: one.annotation for one in parameters}
     return gathered
+
+
+def _typed(**given: Any) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if value not in (None, [])}
 
 
 PANELS = (
@@ -153,6 +115,9 @@ class GroupedHelp(TyperCommand):
         first = ("Arguments", "Options", *PANELS)
         sections: dict[str, list[tuple[str, str]]] = {title: [] for title in first}
         for one in self.get_params(ctx):
+            if one.name == "ways":  # known only after --load
+                option: Any = one
+                option.help = f"{option.help} There is: {help_on_ways()}."
             record = one.get_help_record(ctx)
             if record is not None:
                 is_argument = one.param_type_name == "argument"

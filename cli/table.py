@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from mmagents.cli.options import AllowPlayer, Prices
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.cli.shown.terminal import echo
+from mmagents.errors import MMAgentsError
 
 
 def table(
@@ -51,12 +52,12 @@ def table(
     except OSError as error:
         raise MMAgentsError(f"No games can be kept in {games}: {error.strerror}.") from None
     secret = None if no_secret else secrets.token_urlsafe(24)
-    typer.echo(f"The table: {door.address}/{f'?key={secret}' if secret else ''}")
+    echo(f"The table: {door.address}/{f'?key={secret}' if secret else ''}")
     if secret:
-        typer.echo("Keep that address to yourself: whoever has it is the host. Ctrl-C ends it.")
+        echo("Keep that address to yourself: whoever has it is the host. Ctrl-C ends it.")
     else:
         who = "on this machine" if door.local else "who can reach this machine"
-        typer.echo(f"Without a secret, everybody {who} is the host. Ctrl-C ends it.")
+        echo(f"Without a secret, everybody {who} is the host. Ctrl-C ends it.")
     serve(door, secret=secret, browser=browser)
 
 

@@ -26,13 +26,27 @@ def cli() -> str:
 
 
 def context() -> str:
-    """Return the fields of `Context` from its JSON schema."""
+    """Return the fields of `Context` from its JSON schema, those of each group in its own table."""
     from mmagents import Context
+    from mmagents.nodes.settings import GROUPS
 
-    fields = Context.model_json_schema()["properties"]
+    parts = [_settings(Context.model_json_schema())]
+    for name, group in GROUPS.items():
+        schema = group.model_json_schema()
+        parts += [f"\n## `{name}`\n", f"{schema['description']}\n", _settings(schema)]
+    return "\n".join(parts)
+
+
+def _settings(schema: Mapping[str, Any]) -> str:
+    about = {one["title"]: one.get("description", "") for one in schema.get("$defs", {}).values()}
     rows = [
-        (f"`{name}`", _kind(field), _default(field), field.get("description", ""))
-        for name, field in fields.items()
+        (
+            f"`{name}`",
+            _kind(field),
+            _default(field),
+            field.get("description") or about.get(_kind(field).strip("`"), ""),
+        )
+        for name, field in schema["properties"].items()
     ]
     return _table(("field", "type", "if left out", "what it says"), rows)
 
@@ -62,8 +76,8 @@ def _kind(field: Mapping[str, Any]) -> str:
         return f"`{field['$ref'].rpartition('/')[2]}`"
     if "enum" in field:
         return ", ".join(f"`{one}`" for one in field["enum"])
-    if "anyOf" in field:
-        return " or ".join(_kind(one) for one in field["anyOf"])
+    if kinds := field.get("anyOf") or field.get("oneOf"):
+        return " or ".join(map(_kind, kinds))
     kind = field.get("type", "anything")
     if kind == "array":
         return f"list of {_kind(field.get('items', {}))}"
@@ -71,13 +85,16 @@ def _kind(field: Mapping[str, Any]) -> str:
 
 
 def _default(field: Mapping[str, Any]) -> str:
+    if "$ref" in field:
+        return "as below"
     return f"`{json.dumps(field['default'])}`" if "default" in field else "nothing"
 
 
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     lines = (head, ("---",) * len(head), *rows)
     return "\n".join(
-        f"| {' | '.join(one.replace('|', '&#124;') for one in line)} |" for line in lines
+        f"| {' | '.join(' '.join(one.replace('|', '&#124;').split()) for one in line)} |"
+        for line in lines
     )
 
 

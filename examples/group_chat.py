@@ -26,6 +26,7 @@ OPERATORS: dict[type[ast.operator], Callable[[float, float], float]] = {
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
 }
+SUM = r"\d[\d. +*/()-]{0,80}\d(?![-\d])"
 floor = TurnTaking(NAMES)
 
 
@@ -46,7 +47,7 @@ def found_in(state: dict[str, Any], written: str) -> list[str]:
 
 def sums(state: dict[str, Any]) -> str:
     """Work out the last sum that somebody wrote."""
-    for written in found_in(state, r"\d[\d. +*/()-]*\d(?![-\d])"):
+    for written in found_in(state, SUM):
         try:
             return f"{written} = {value_of(ast.parse(written, mode='eval').body):g}."
         except (ValueError, SyntaxError, ZeroDivisionError):

@@ -17,7 +17,7 @@ STAYS_OPEN: Mapping[str, int] = {"speech": LAPSES_AFTER, "chat": 10}
 """By medium: for how many turns what was put to somebody waits. In chat people answer beside other
 talk: of those who are asked by name and speak again at all, nine in ten have done so by the seventh
 message (LLMafia) or the eleventh (IRC), and a pair can still be taken up in the message after these
-(docs/results.md, When those who are asked speak)."""
+(docs/results/waiting.md)."""
 
 HOW: Mapping[str, Closing] = {"refusal": "refused", "evasion": "evaded"}
 

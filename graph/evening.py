@@ -7,14 +7,14 @@ from typing import Any, Literal
 
 from langgraph.graph import END, START, StateGraph
 
-from mmagents.graph.node import Function, Road, add_nodes
+from mmagents.graph.node import Function, Router, add_nodes
 from mmagents.nodes.evening.judging import judge, sum_up
+from mmagents.nodes.evening.open_game import open_game
 from mmagents.nodes.evening.partners import choose_partner
 from mmagents.nodes.evening.phases import explore, open_phase, pair_up, reflect
 from mmagents.nodes.evening.realignment import hand_over, take_sides
 from mmagents.nodes.evening.rounds import hear_round, speak_in_round
 from mmagents.nodes.evening.stages import EACH, IN_ROUNDS, JUDGEMENT
-from mmagents.nodes.evening.trying import open_game
 from mmagents.nodes.evening.verdict import settle, vote, votes_again
 from mmagents.nodes.state import State
 
@@ -41,7 +41,7 @@ def add_evening(
     builder.add_edge("open_game", "open_phase")
     builder.add_conditional_edges(
         "open_phase",
-        Road(which_phase),
+        Router(which_phase),
         {
             "talk": talk,
             "exploration": "explore",
@@ -56,19 +56,21 @@ def add_evening(
         },
     )
     ends: dict[Hashable, str] = {"next phase": "open_phase", "evening over": END}
-    builder.add_conditional_edges("explore", Road(after_a_look), {"look again": "explore", **ends})
-    builder.add_conditional_edges("pair_up", Road(after_pairing), {"talk": talk, **ends})
-    builder.add_conditional_edges("choose_partner", Road(after_pairing), {"talk": talk, **ends})
+    builder.add_conditional_edges(
+        "explore", Router(after_a_look), {"look again": "explore", **ends}
+    )
+    builder.add_conditional_edges("pair_up", Router(after_pairing), {"talk": talk, **ends})
+    builder.add_conditional_edges("choose_partner", Router(after_pairing), {"talk": talk, **ends})
     builder.add_edge("speak_in_round", "hear_round")
     builder.add_conditional_edges(
-        "hear_round", Road(after_a_round), {"next round": "speak_in_round", **ends}
+        "hear_round", Router(after_a_round), {"next round": "speak_in_round", **ends}
     )
     builder.add_edge("sum_up", "judge")
-    builder.add_conditional_edges("judge", Road(after_a_phase), ends)
+    builder.add_conditional_edges("judge", Router(after_a_phase), ends)
     builder.add_edge("reflect", "take_sides")
     builder.add_edge("take_sides", "hand_over")
-    builder.add_conditional_edges("hand_over", Road(after_a_phase), ends)
-    builder.add_conditional_edges("vote", Road(after_a_vote), {"vote again": "vote", **ends})
+    builder.add_conditional_edges("hand_over", Router(after_a_phase), ends)
+    builder.add_conditional_edges("vote", Router(after_a_vote), {"vote again": "vote", **ends})
     builder.add_edge("settle", END)
 
 

@@ -105,7 +105,7 @@ class Node(Runnable[Any, dict[str, Any]]):
         return await self._call(input, config, get_runtime())
 
 
-class Road(Runnable[Any, Any]):
+class Router(Runnable[Any, Any]):
     """What a conditional edge follows, called at once: a plain function would go to a thread."""
 
     def __init__(self, follow: Callable[[Any], Any]) -> None:

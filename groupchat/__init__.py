@@ -11,14 +11,12 @@ from mmagents.groupchat.turn_taking import TurnTaking
 if TYPE_CHECKING:
     from mmagents.groupchat.graph.agents import Agent
     from mmagents.groupchat.graph.build import create_group_chat
-    from mmagents.groupchat.readings import Readings
 
 __all__ = [
     "Agent",
     "Decision",
     "Due",
     "Member",
-    "Readings",
     "Reply",
     "TurnTaking",
     "create_group_chat",
@@ -27,10 +25,6 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Load what reads messages, and LangGraph, once asked for, so that the floor costs little."""
-    if name == "Readings":
-        from mmagents.groupchat.readings import Readings
-
-        return Readings
     if name == "Agent":
         from mmagents.groupchat.graph.agents import Agent
 

@@ -13,8 +13,9 @@ They let what is open be answered (Schegloff 2007, chapter 2). Of a group, "wait
 has been silent longest, which gives everybody turns and is no finding on people. "people" takes
 whom people would most likely let speak (see :mod:`mmagents.groupchat.people`), and "people-by-lot"
 draws one by their chances. These two pass over what else is open: in recorded talk, debts that were
-put to nobody by name foretell worse than the course of the talk (docs/results.md). In speech they
-go before rule 1a too, where the last message puts something to one whom it does not call by name.
+put to nobody by name foretell worse than the course of the talk (docs/results/next-speaker.md). In
+speech they go before rule 1a too, where the last message puts something to one whom it does not
+call by name.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
+from mmagents.errors import MMAgentsError
 from mmagents.floor.adjacency import EVERYONE, Obligation
 from mmagents.floor.bids import HIGHEST, Bid
 from mmagents.floor.pairs import of_turn
 from mmagents.groupchat.messages import Message
 from mmagents.groupchat.people import Medium, chances, drawn
-from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
     from mmagents.groupchat.readings import Heard
@@ -71,7 +72,8 @@ def tells_more_than_the_words(bids: Bids, medium: Medium) -> bool:
     """Return whether what stands in for bids goes before a question that calls nobody by name.
 
     In meetings whom the words alone put something to speaks next no more often than the last but
-    one; whom people would most likely let speak does (docs/results.md). In chat that is not shown.
+    one; whom people would most likely let speak does (docs/results/next-speaker.md). In chat that
+    is not shown.
     """
     return medium == "speech" and isinstance(bids, str) and bids != "waiting"
 

@@ -14,8 +14,8 @@ from typing import Literal
 
 FADES = 0.9
 FADES_SLOWLY = 0.97
-_WORD = re.compile(r"[\w'’-]*\w[\w'’-]*")
-_ENDS = re.compile(r"[.?!…。？！]+[\"'”’)）」』\s]*$")
+_WORD = re.compile(r"(?<![\w'’-])(?=['’-]*+\w)[\w'’-]++")
+_ENDS = re.compile(r"(?<![.?!…。？！])[.?!…。？！]++[\"'”’)）」』\s]*+$")
 _ASKS = re.compile(r"[?？][\"'”’)）」』\s]*$")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 

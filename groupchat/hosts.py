@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from mmagents.errors import MMAgentsError
 from mmagents.groupchat.turn_taking import TurnTaking
-from mmagents.scenarios.errors import MMAgentsError
 
 Pair = tuple[str, str]
 """Who wrote a message, and its text."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from mmagents.errors import MMAgentsError
 from mmagents.floor.adjacency import EVERYONE
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.scenarios.plain import plain_name
 
 if TYPE_CHECKING:
     from mmagents.interfaces.story import Person
@@ -88,10 +89,10 @@ class Members:
 
     def who(self, name: str) -> str:
         """Return who speaks under a name: a member in any spelling, else whoever it is."""
-        bare = name.strip()
-        known = self._spelt.get(bare.casefold())
+        known = self._spelt.get(name.strip().casefold())
         if known is not None:
             return known
+        bare = plain_name(name)
         return bare if bare and bare.casefold() != EVERYONE else SOMEBODY
 
     def cast_with(self, guests: Iterable[str]) -> tuple[Person, ...]:
@@ -113,6 +114,11 @@ def _member(given: Member | str) -> Member:
     name = one.name.strip()
     if not name:
         raise MMAgentsError("A member has no name. Give each a name that is not blank.")
+    if " ".join(name.split()) != plain_name(name):
+        raise MMAgentsError(
+            f"No member can be called {name[:100]!r}, which could pass for more than a name in a "
+            f"prompt. Call them {plain_name(name) or 'something'!r}, for instance."
+        )
     if name.casefold() == EVERYONE:
         raise MMAgentsError(f"No member can be called {one.name!r}, which stands for all.")
     return Member(name, tuple(a for a in one.aliases if a.strip()), one.role, one.person)

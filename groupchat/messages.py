@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.errors import MMAgentsError
 
 Message = Any
 """A LangChain message, an OpenAI dict, or a pair (name, text)."""
@@ -56,20 +56,16 @@ def _said(message: Message, place: int) -> Said | None:
         if len(message) == 2 and all(isinstance(part, str) for part in message):
             return Said(message[0], message[1], place)
         raise _strange(message, place)
-    if isinstance(message, Mapping):
-        kind, content, name = message.get("role"), message.get("content"), message.get("name")
-        calls = message.get("tool_calls")
-        there = "role" in message
-    else:
-        kind, content = getattr(message, "type", None), getattr(message, "content", None)
-        name, calls = getattr(message, "name", None), getattr(message, "tool_calls", None)
-        there = hasattr(message, "content")
+    plain = isinstance(message, Mapping)
+    get = message.get if plain else lambda field: getattr(message, field, None)
+    kind, content, name = get("role" if plain else "type"), get("content"), get("name")
+    there = plain or hasattr(message, "content")
     if not there or not isinstance(kind, str) or not isinstance(name, str | None):
         raise _strange(message, place)
     if kind in UNSPOKEN:
         return None
     text = _text(content, message, place)
-    if calls and not text.strip():
+    if not text.strip() and get("tool_calls"):
         return None
     return Said(name or _UNNAMED.get(kind, kind), text, place)
 

@@ -6,12 +6,14 @@ and gone on from, and the answer is the same as from nothing.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from mmagents.analysts.rules.designation import all_called, read_sentences
 from mmagents.analysts.rules.listening import Listened, gone_on, utterance_after
 from mmagents.analysts.rules.reading import read
+from mmagents.analysts.text.sentences import bounded
 from mmagents.floor.adjacency import EVERYONE, EXPECTS, QUESTIONS, Designation
 from mmagents.floor.pairs import STAYS_OPEN
 from mmagents.groupchat.course import Course
@@ -22,7 +24,6 @@ from mmagents.groupchat.written import (
     answers_who,
     as_dialogue,
     asks_for_the_asker,
-    bounded,
     names_in,
     plain,
     under_name,
@@ -32,6 +33,8 @@ from mmagents.interfaces.talk import HeardTurn, Utterance
 
 Detect = Callable[[Utterance], Designation]
 """What reads a message in place of the rules."""
+CHATS = 64
+"""Chats of which is kept what was read; one that was let go is read again."""
 RECALLED = 24
 """The messages before one that it is read on top of: twice as many as a pair stays open for."""
 
@@ -67,33 +70,11 @@ class Heard:
     course: Course = field(default_factory=Course)
 
 
-class Readings:
-    """What was read of a chat, kept by whoever asks again: it saves time and changes no answer.
-
-    Give the same object with each call about one chat. It may be dropped at any time.
-    """
-
-    def __init__(self) -> None:
-        """Hold nothing yet."""
-        self._kept: tuple[object, list[Said], list[Heard]] = (None, [], [])
-
-    def of(self, reader: Reader, said: Sequence[Said]) -> Heard:
-        """Return the chat as a reader hears it, read on from where it is known."""
-        of, before, heard = self._kept
-        same = 0
-        if of is reader:
-            pairs = zip(before, said, strict=False)
-            same = next((at for at, (a, b) in enumerate(pairs) if a[:2] != b[:2]), -1)
-            same = min(len(before), len(said)) if same < 0 else same
-        known = heard[:same]
-        for one in said[same:]:
-            known.append(reader.on(known[-1] if known else Heard(), one))
-        self._kept = (reader, list(said), known)
-        return known[-1] if known else Heard()
-
-
 class Reader:
-    """Reads the messages of one chat."""
+    """Reads chats, and keeps what it read of the last `CHATS` of them after their latest messages.
+
+    That saves time and changes no answer.
+    """
 
     def __init__(
         self,
@@ -105,6 +86,24 @@ class Reader:
         """Take who takes part, the language, what reads in place of the rules, and the medium."""
         self._members, self._language, self._detect = members, language, detect
         self._stays_open = STAYS_OPEN[medium]
+        self._kept: tuple[tuple[list[Said], list[Heard]], ...] = ()
+
+    def heard(self, said: Sequence[Said]) -> Heard:
+        """Return a chat as read, on from where it is known."""
+        done, known, gone_on_from = 0, list[Heard](), None
+        for chat in self._kept:
+            before, after = chat
+            first = len(before) - len(after)
+            same = _in_common(before, said)
+            if same > max(done, first):
+                done, known = same, after[: same - first]
+                gone_on_from = chat if same == len(before) else None
+        latest = deque(known, RECALLED)
+        for one in said[done:]:
+            latest.append(self.on(latest[-1] if latest else Heard(), one))
+        others = (one for one in self._kept if one is not gone_on_from)
+        self._kept = ((list(said), list(latest)), *others)[:CHATS]
+        return latest[-1] if latest else Heard()
 
     def on(self, before: Heard, said: Said) -> Heard:
         """Return the chat after one message more."""
@@ -159,6 +158,13 @@ class Reader:
         found = read(replace(utterance, text=rest))
         addressees = (name,) if found.first_pair_part else ()
         return replace(found, addressees=addressees, recipient=name), (name, *called)
+
+
+def _in_common(before: Sequence[Said], said: Sequence[Said]) -> int:
+    """Return how many messages two chats have in common before they differ."""
+    pairs = enumerate(zip(before, said, strict=False))
+    differ = (at for at, ((by, text, _), (name, words, _)) in pairs if by != name or text != words)
+    return next(differ, min(len(before), len(said)))
 
 
 def _told(utterance: Utterance, text: str, called: tuple[str, ...]) -> Designation | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from mmagents.errors import MMAgentsError
 from mmagents.floor.adjacency import EVERYONE, FirstPairPart, Obligation
 from mmagents.floor.conditions import CONDITIONS, DEFAULT
 from mmagents.floor.pairs import LAPSES_AFTER, of_turn
@@ -22,10 +23,9 @@ from mmagents.groupchat.members import Member, Members
 from mmagents.groupchat.messages import Message, Said, listed, said_in
 from mmagents.groupchat.people import MEDIA, Medium
 from mmagents.groupchat.situations import named_last, situation_of
-from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
-    from mmagents.groupchat.readings import Detect, Heard, Reader, Readings
+    from mmagents.groupchat.readings import Detect, Heard, Reader
 
 LANGUAGES = ("en", "ja")
 RESTS_AFTER = 20
@@ -94,16 +94,10 @@ class TurnTaking:
 
     @cached_property
     def _reader(self) -> Reader:
-        """What reads the messages, loaded with the first of them."""
+        """What reads the messages and keeps what it read, loaded with the first of them."""
         from mmagents.groupchat.readings import Reader
 
         return Reader(self.members, self._language, self._detect, self.medium)
-
-    def _heard(self, said: Sequence[Said], readings: Readings | None) -> Heard:
-        """Return the chat as read."""
-        from mmagents.groupchat.readings import Readings
-
-        return (readings or Readings()).of(self._reader, said)
 
     def next(
         self,
@@ -111,7 +105,6 @@ class TurnTaking:
         *,
         bids: Bids | None = "people",
         present: Sequence[str] | None = None,
-        readings: Readings | None = None,
     ) -> Decision:
         """Return who speaks next.
 
@@ -123,14 +116,13 @@ class TurnTaking:
                 chances, "waiting" takes whoever has been silent longest. Under all three whoever
                 owes an answer goes first (see :mod:`mmagents.groupchat.bids`).
             present: names of the members who may speak now; all if left out.
-            readings: what was read of this chat before; it changes no answer.
 
         Raises:
             MMAgentsError: if a message, a bid or a name cannot be used.
         """
         given = listed(messages)
         said, names = said_in(given), self.members.there(present)
-        heard = self._heard(said, readings)
+        heard = self._reader.heard(said)
         return self._decide(given, said, names, heard, bids)
 
     def should_reply(
@@ -140,7 +132,6 @@ class TurnTaking:
         *,
         bids: Bids | None = "people",
         present: Sequence[str] | None = None,
-        readings: Readings | None = None,
     ) -> Reply:
         """Return whether a member should reply now.
 
@@ -154,7 +145,6 @@ class TurnTaking:
             messages: as in :meth:`next`.
             bids: as there; they count where all are asked.
             present: as there.
-            readings: as there.
 
         Raises:
             MMAgentsError: if a message, a bid or a name cannot be used.
@@ -162,7 +152,7 @@ class TurnTaking:
         self.members.check(name)
         given = listed(messages)
         said, names = said_in(given), self.members.there(present)
-        heard = self._heard(said, readings)
+        heard = self._reader.heard(said)
         if not heard.turns:
             return Reply(False, "", "nobody has said anything")
         if name not in names:
@@ -190,12 +180,10 @@ class TurnTaking:
             return Reply(False, "", f"{what}; {decision.speaker or 'nobody'} is to take it up")
         return Reply(True, "1b", decision.reason, due_from(pair, said))
 
-    def open_pairs(
-        self, messages: Iterable[Message], *, readings: Readings | None = None
-    ) -> tuple[Due, ...]:
+    def open_pairs(self, messages: Iterable[Message]) -> tuple[Due, ...]:
         """Return what still waits for an answer after the messages, oldest first."""
         said = said_in(listed(messages))
-        heard = self._heard(said, readings)
+        heard = self._reader.heard(said)
         return tuple(due_from(pair, said) for pair in heard.talk.open_pairs)
 
     def _decide(

@@ -15,11 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mmagents.analysts.text.mentions import named_in
+from mmagents.analysts.text.sentences import bounded
 from mmagents.interfaces.story import Person
-
-MOST = 4000
-"""The most characters of a message that are read: half of them its beginning, half its end. Who is
-called stands there, and what a message puts to somebody is what it ends on."""
+from mmagents.scenarios.recognise.linear import linear
 
 _FENCED = re.compile(r"```.*?(?:```|\Z)", re.S)
 _QUOTED_LINE = re.compile(r"^[ \t]*>[^\n]*\n?", re.M)
@@ -74,27 +72,27 @@ def spelling(cast: tuple[Person, ...], language: str) -> Spelling:
     unmarked = ("|".join(words["unmarked"]) or "(?!)").replace("{names}", f"(?:{names})")
     said_apart = _any(one for one in spelt if one not in words["ordinary"])
     return Spelling(
-        head=re.compile(rf"\A\s*@?({names})\s*[:：]\s*", re.I),
-        asked=re.compile(rf"\A\s*({said_apart}){space}(?=(?:{asks}){edge})", re.I),
-        at_several=re.compile(
-            rf"(\A\s*|[{ends}]\s*)((?:@(?:{names})(?!\w)\s*(?:[,、&＆と]|and\b)?\s*){{2,}}[:：]?\s*)",
+        head=linear(rf"\A\s*@?({names})\s*[:：]\s*", re.I),
+        asked=linear(rf"\A\s*({said_apart}){space}(?=(?:{asks}){edge})", re.I),
+        at_several=linear(
+            rf"(\A\s*+|[{ends}]\s*+)((?:@(?:{names})(?!\w)\s*+(?:[,、&＆と]|and\b)?\s*+){{2,}}[:：]?\s*)",
             re.I,
         ),
-        in_list=re.compile(
+        in_list=linear(
             rf"^([ \t]*(?:[-*+•]|\d{{1,2}}[.)])[ \t]+)({names})[ \t]*[:：](?!\s*(?:{asks}){edge})",
             re.I | re.M,
         ),
-        at_sign=re.compile(rf"(\A\s*|[{ends}]\s*)@({names})(?!\w)[ \t]*[,、]?[ \t]*", re.I),
-        at_end=re.compile(rf"\s+@({names})(?=[{ends}\s]*\Z)", re.I),
-        at_all=re.compile(rf"@(?:{_any(words['at_all'])})(?!\w)", re.I),
-        apart=re.compile(
-            rf"(^\s*|[{ends}]\s*|\b(?:{_any(words['openers'])})\s+)({names})(?=\s*(?:[{ends}]|$))",
+        at_sign=linear(rf"(\A\s*+|[{ends}]\s*+)@({names})(?!\w)[ \t]*[,、]?[ \t]*", re.I),
+        at_end=linear(rf"(?<!\s)\s++@({names})(?=[{ends}\s]*\Z)", re.I),
+        at_all=linear(rf"@(?:{_any(words['at_all'])})(?!\w)", re.I),
+        apart=linear(
+            rf"(^\s*+|[{ends}]\s*+|\b(?:{_any(words['openers'])})\s+)({names})(?=\s*(?:[{ends}]|$))",
             re.I | re.M,
         ),
-        ended=re.compile(rf"({ended}){space}({said_apart})(?=[{ends}\s]*$)", re.I | re.M),
-        anywhere=re.compile(rf"(?<!\w)(?:{said_apart})(?!\w)", re.I),
-        unmarked=re.compile(
-            rf"^(\s*(?:(?:{_any(words['openers'])}|well|wait|but)\b[,\s]*)*(?:(?:{names}),\s*)?"
+        ended=linear(rf"({ended}){space}({said_apart})(?=[{ends}\s]*$)", re.I | re.M),
+        anywhere=linear(rf"(?<!\w)(?:{said_apart})(?!\w)", re.I),
+        unmarked=linear(
+            rf"^(\s*+(?:(?:{_any(words['openers'])}|well|wait|but)\b[,\s]*+)*(?:(?:{names}),\s*+)?"
             rf"(?:{unmarked})\b(?:[^\n?!.…]*\w)?)\s*$",
             re.I | re.M,
         ),
@@ -107,12 +105,6 @@ def _any(of: Iterable[str]) -> str:
     return (
         "|".join(re.escape(one) for one in sorted(of, key=lambda one: (-len(one), one))) or "(?!)"
     )
-
-
-def bounded(text: str) -> str:
-    """Return a message of no more than `MOST` characters: its beginning and its end."""
-    half = MOST // 2
-    return text if len(text) <= MOST else f"{text[:half]}\n{text[-half:]}"
 
 
 def plain(text: str) -> str:
@@ -220,7 +212,7 @@ def nearly(word: str, name: str) -> bool:
 def _joined(several: str, found: Spelling, words: Mapping[str, Any]) -> str:
     """Return names with an @ each, one after the other, as a list of names that are called."""
     names = (one.strip(" \t\n,、&＆と:：").casefold() for one in several.split("@")[1:])
-    bare = (re.sub(r"\s+and$", "", one) for one in names)
+    bare = (re.sub(r"(?<!\s)\s++and$", "", one) for one in names)
     spelt = (found.spelt.get(one, one) for one in bare)
     joined: str = words["and"].join(spelt) + words["comma"]
     return joined

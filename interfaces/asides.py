@@ -11,8 +11,6 @@ AsideKind = Literal["continuer", "assessment", "repair"]
 """continuer ("mm"): go on (Schegloff 1982). assessment ("how awful"): what it is to the listener
 (Goodwin 1986). repair ("the what?"): say that again, which asks for an answer before the turn goes
 on (Schegloff, Jefferson & Sacks 1977)."""
-BACKCHANNELS: frozenset[AsideKind] = frozenset({"continuer", "assessment"})
-"""Those that ask for nothing (Yngve 1970)."""
 
 
 @dataclass(frozen=True, slots=True)

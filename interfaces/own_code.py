@@ -18,7 +18,7 @@ from importlib.metadata import entry_points
 from inspect import iscoroutinefunction
 from typing import Any, Literal
 
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.errors import MMAgentsError
 
 PYTHON = "python:"
 ALLOWED = "MMAGENTS_ALLOW_PLAYERS"

@@ -135,23 +135,6 @@ class Listener(Protocol):
 
 
 @runtime_checkable
-class Interrupter(Protocol):
-    """A player that can be asked whether it comes in, where the run asks (`Context.listen`)."""
-
-    async def come_in(
-        self, view: View, stated: tuple[str, ...], otherwise: Wish | None
-    ) -> Wish | None:
-        """Return the wish to come in now, or None.
-
-        Args:
-            view: its last turn heard is the one that is being said, as far as it was heard.
-            stated: what the seat stated that it would come in on (`Thought.come_in`).
-            otherwise: what holds by rule, for a player that comes to no answer.
-        """
-        ...
-
-
-@runtime_checkable
 class Chooser(Protocol):
     """A player that chooses. For one that does not, the lot does."""
 

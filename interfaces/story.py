@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mmagents.errors import MMAgentsError
+
 
 @dataclass(frozen=True, slots=True)
 class Camp:
@@ -112,8 +114,15 @@ class Public:
     question: str = ""
 
     def person(self, person_id: str) -> Person:
-        """Return the member of the cast with that id."""
-        return next(person for person in self.cast if person.id == person_id)
+        """Return the member of the cast with that id.
+
+        Raises:
+            MMAgentsError: if there is none: a record that somebody sent may name anybody.
+        """
+        for person in self.cast:
+            if person.id == person_id:
+                return person
+        raise MMAgentsError(f"Nobody in this story has the id {person_id[:40]!r}.")
 
     def seats(self) -> tuple[Person, ...]:
         """Return those who are played, in order of the cast."""

@@ -10,7 +10,10 @@ from mmagents.interfaces.story import Person
 
 Manner = Literal["conversation", "panel"]
 """How people talk at a table. panel: every turn a point and a question, put by name. conversation:
-two stay with a matter, the others listen, most turns are short, few ask (docs/howto/manner.md)."""
+two stay with a matter, the others listen, most turns are short, few ask
+(docs/howto/play/manner.md)."""
+Slip = Literal["repeat", "contradict", "invent", "dodge"]
+"""How an improv player may err, to test repair."""
 
 
 class CutOff(NamedTuple):

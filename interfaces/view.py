@@ -116,9 +116,9 @@ class View:
             that is known.
         bids: this seat's own bids of the last k turns, oldest first.
         lies: the turns in which this seat told a cover story of its own sheet.
-        lately: where the window of prompts grows (`Context.window`), the turns that this seat heard
-            since it begins and its own thoughts, in the order of the talk; None where it slides.
-            Models alone are told these in place of `heard` and `thoughts`.
+        lately: where the window of prompts grows (`Context.memory.window`), the turns that this
+            seat heard since it begins and its own thoughts, in the order of the talk; None where
+            it slides. Models alone are told these in place of `heard` and `thoughts`.
         about_to_speak: this seat has the floor already, so that what it thinks is no bid for it.
         manner: how people talk at this table.
         seated: all who have a seat in this game, here or not.

@@ -12,6 +12,10 @@ INFORMATION: tuple[Information, ...] = get_args(Information)
 Asking = Literal["lot", "persona", "task"]
 """How other words are asked for: as a person, as a task, or by lot in either way (SDR, 2.4)."""
 
+Compares = Literal["auto", "rules", "llm"]
+"""What compares statements: a model where one is named for anything, else the rules (auto); rules;
+or a model (llm)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Speaking:

@@ -23,7 +23,7 @@ from mmagents.models.plain import (
     seated_in,
 )
 from mmagents.models.quoting import quote
-from mmagents.prompts.terms import terms_in
+from mmagents.prompts.tasks import terms_in
 
 
 def normalise_variables(

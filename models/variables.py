@@ -25,7 +25,7 @@ from mmagents.models.plain import (
 )
 from mmagents.models.quoting import quote
 from mmagents.prompts.sets import Wording
-from mmagents.prompts.terms import terms_in
+from mmagents.prompts.tasks import terms_in
 from mmagents.scenarios.game import IN_PAIRS
 
 
@@ -125,17 +125,6 @@ def _cast(view: View) -> tuple[Person, ...]:
     Who is here stands after the talk.
     """
     return seated_in(view.public.cast, () if view.lately is None else view.seated)
-
-
-def listening_variables(view: View, stated: Sequence[str]) -> Variables:
-    """Return what the prompt of `listen` may say beside the view: who speaks, and what was stated.
-
-    Args:
-        view: its last turn heard is the one that is being said.
-        stated: what the seat stated that it would come in on.
-    """
-    speaker = call_of(view.public.cast, view.heard[-1].speaker)
-    return {"speaker": speaker, "stated": [quote(one) for one in stated]}
 
 
 def choice_variables(asked: Asked) -> Variables:

@@ -1,65 +1,90 @@
-"""What does not go together in a run's context, each in words that say what to leave out."""
+"""What ways of taking turns mean for a run's context: their settings, and what goes together.
+
+A way registers itself here (:mod:`mmagents.nodes.middleware`), so that a context can be checked
+though it imports none of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel
 
 from mmagents.floor import conditions
 
 
-def at_odds(given: Mapping[str, Any]) -> str | None:
+class Registered(NamedTuple):
+    """What a way of taking turns says of itself.
+
+    Attributes:
+        about: one sentence: what it does.
+        settings: the fields of a run that switch it on; None for one that is shipped, whose fields
+            stand in the context.
+        incompatible: given a context, what does not go with it, if it is on.
+    """
+
+    about: str
+    settings: type[BaseModel] | None
+    incompatible: Callable[[Any], Iterator[str]]
+
+
+REGISTERED: dict[str, Registered] = {}
+"""By name, the ways of taking turns."""
+
+
+def own_settings(given: Mapping[str, Any]) -> dict[str, BaseModel]:
+    """Return the settings of ways of taking turns that are not shipped, by name.
+
+    Raises:
+        ValueError: if there is no such way, or its settings are wrong.
+    """
+    found: dict[str, BaseModel] = {}
+    for name, settings in given.items():
+        way = REGISTERED.get(name)
+        if way is None or way.settings is None:
+            known = ", ".join(own_ways()) or "none yet"
+            raise ValueError(
+                f"there is no way of taking turns {name!r} of your own; there is {known}. One is "
+                "there after the module that registers it: mmagents --load MODULE"
+            )
+        plain = settings.model_dump() if isinstance(settings, BaseModel) else settings
+        if unknown := sorted(set(plain) - set(way.settings.model_fields)):
+            fields = ", ".join(way.settings.model_fields)
+            raise ValueError(f"{name} has no field {unknown[0]!r}; it has {fields}")
+        found[name] = way.settings.model_validate(plain)
+    return found
+
+
+def own_ways() -> dict[str, Registered]:
+    """Return the ways of taking turns that are not shipped, by name."""
+    return {name: way for name, way in REGISTERED.items() if way.settings is not None}
+
+
+def schema_of_ways(schema: dict[str, Any]) -> None:
+    """Put the settings of ways of taking turns that are not shipped into a schema."""
+    schema["properties"] = {
+        name: {**way.settings.model_json_schema(), "description": way.about}
+        for name, way in own_ways().items()
+        if way.settings is not None
+    }
+
+
+def at_odds(context: Any) -> str | None:
     """Return what is wrong with the fields of a context taken together, or None."""
-    clashes = [
-        (
-            given["listen"] == "model" and not given["units"],
-            "listen model asks where a turn could end; take units (--units) as well",
-        ),
-        (
-            given["come_in"] and not given["units"],
-            "come_in asks people where a turn could end; take units (--units) as well",
-        ),
-        *(_of_stages(given) if given["protocol"] == "agentgroupchat" else ()),
-        *(_of_drafts(given) if given["pace"] == "draft" else ()),
-        *(_of_chats(given) if given["medium"] == "chat" else ()),
-    ]
-    return next((says for wrong, says in clashes if wrong), None)
+    clashes = _of_stages(context) if context.evening.protocol == "agentgroupchat" else iter(())
+    ways = (one for way in REGISTERED.values() for one in way.incompatible(context))
+    return next(clashes, None) or next(ways, None)
 
 
-def _of_stages(given: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
-    """Return what does not go with the stages of AgentGroupChat."""
+def _of_stages(context: Any) -> Iterator[str]:
+    """Yield what does not go with the stages of AgentGroupChat."""
     wrongs = (
-        (given["evening"] != "whole", "is a whole evening; leave out `evening`, or --phase"),
-        (
-            given["condition"] != conditions.DEFAULT,
-            "gives the turns itself; leave out `condition`",
-        ),
-        (given["repair"], "screens nothing; leave out `repair`"),
-        (given["pace"] != "paper", "has nobody bid; leave out `pace`"),
+        (context.evening.kind != "whole", "is a whole evening; leave out `evening`, or --phase"),
+        (context.condition != conditions.DEFAULT, "gives the turns itself; leave out `condition`"),
+        (context.repair is not None, "screens nothing; leave out `repair`"),
+        (context.pace.kind != "paper", "has nobody bid; leave out `pace`"),
     )
-    return tuple(
-        (wrong, f"protocol agentgroupchat {why}, or take protocol hybrid") for wrong, why in wrongs
-    )
-
-
-def _of_chats(given: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
-    """Return what does not go with messages that are written at once."""
-    wrongs = (
-        (given["units"], "sends messages whole; leave out `units`"),
-        (given["repair"], "screens nothing; leave out `repair`"),
-        (given["overlap"], "has others write while one does; leave out `overlap`"),
-        (given["pace"] == "draft", "has its own way to write at once; take pace paper or lean"),
-        (given["protocol"] != "hybrid", "gives the floor by bids; take protocol hybrid"),
-    )
-    return tuple((bool(wrong), f"medium chat {why}") for wrong, why in wrongs)
-
-
-def _of_drafts(given: Mapping[str, Any]) -> tuple[tuple[bool, str], ...]:
-    """Return what does not go with drafts."""
-    wrongs = (
-        (given["overlap"], "reads while the next turn is drafted as it is; leave out `overlap`"),
-        (given["best_of"] > 1, "has one draft of each seat; leave out `best_of`"),
-        (given["leave_out"], "asks for thought and words at once; leave out `leave_out`"),
-        (given["persona"] == "strategist", "drafts nothing for strategists; take pace lean"),
-    )
-    return tuple((bool(wrong), f"pace draft {why}") for wrong, why in wrongs)
+    for wrong, why in wrongs:
+        if wrong:
+            yield f"protocol agentgroupchat {why}, or take protocol hybrid"

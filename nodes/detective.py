@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from mmagents.errors import MMAgentsError
 from mmagents.interfaces.texts.catalogue import game
-from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.game import Scored
 from mmagents.scenarios.schema import Scenario
 from mmagents.scenarios.seats import CastMember, Mission, SeatSheet, Voice

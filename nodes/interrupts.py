@@ -21,6 +21,7 @@ from typing import Any
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import interrupt
 
+from mmagents.errors import MMAgentsError
 from mmagents.floor.conditions import Shown
 from mmagents.interfaces.player import Asked, Chosen, Thought
 from mmagents.interfaces.texts.catalogue import game as sentence
@@ -29,11 +30,10 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow, shown_row
 from mmagents.nodes.state import Words
 from mmagents.nodes.step import Step
+from mmagents.nodes.table import people_among
 from mmagents.nodes.views.talk import shown_by
 from mmagents.players.person.answers import PersonAnswer, RefusedError, read_answer, refusal
 from mmagents.players.person.ask import Ask, What, ask_person
-from mmagents.players.person.player import HumanPlayer
-from mmagents.scenarios.errors import MMAgentsError
 
 HEARD = 40
 """Rows of the record that an ask holds: more than pass between two asks of one seat."""
@@ -42,11 +42,6 @@ READY = "ready"
 SILENCE = "…"
 """What stands in the record where a seat had the floor and said nothing."""
 _CHECKPOINTER = "__pregel_checkpointer"
-
-
-def people_among(context: Context, seats: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the seats in which people sit."""
-    return tuple(seat for seat in seats if isinstance(context.player(seat), HumanPlayer))
 
 
 def check_kept(context: Context, seats: tuple[str, ...], config: RunnableConfig) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from mmagents.errors import MMAgentsError
 from mmagents.models.choice import RULES, prompts_of
 from mmagents.nodes.context import Context
 from mmagents.players.open import IMPROV, STRATEGIST, as_strategist, needs_no_model
 from mmagents.prompts.tasks import PromptName
-from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.schema import Scenario
 from mmagents.scenarios.texts import OFFLINE
 
@@ -39,7 +39,7 @@ def check_talk(context: Context, scenario: Scenario) -> None:
     """
     if scenario.kind != "talk":
         return
-    if context.protocol == "agentgroupchat":
+    if context.evening.protocol == "agentgroupchat":
         raise MMAgentsError(
             "The stages of AgentGroupChat are those of a story. A talk without one goes by the "
             "floor: take protocol hybrid."
@@ -74,7 +74,7 @@ def _lacking(context: Context, scenario: Scenario, language: str) -> Iterator[st
         yield f"a model for {', '.join(seats)} (--model); improv speaks English and Japanese alone"
     models = context.choice_of_models()
     reads = [task for task in READS if models.spec(task) in (None, RULES)]
-    if reads and not context.read_by:
+    if reads and not context.floor.read_by:
         yield (
             f"a model to {' and '.join(reads)} (--model), or an analyst of your own (--analyst); "
             "the rules know English and Japanese alone"
@@ -82,7 +82,7 @@ def _lacking(context: Context, scenario: Scenario, language: str) -> Iterator[st
     there = prompts_of(models).there(language)
     files = [f"{language}/{task}.md" for task in _asked(context, scenario) if task not in there]
     if files:
-        where = context.prompts or "a folder of yours, named with --prompts"
+        where = context.models.prompts or "a folder of yours, named with --prompts"
         yield f"prompts to {where}: {', '.join(files)}"
 
 
@@ -98,15 +98,17 @@ def _asked(context: Context, scenario: Scenario) -> Iterator[PromptName]:
     yield "again"
     if modelled:
         yield from ("think", "speak")
-        if context.evening == "whole":
+        if context.evening.kind == "whole":
             yield "choose"
-        if context.persona == STRATEGIST or any(as_strategist(spec)[0] for spec in modelled):
+        if context.evening.persona == STRATEGIST or any(
+            as_strategist(spec)[0] for spec in modelled
+        ):
             yield from ("summarise", "reflect", "perceive")
-            if context.protocol == "agentgroupchat":
+            if context.evening.protocol == "agentgroupchat":
                 yield from ("consider", "guess")
-    if not context.read_by:
+    if not context.floor.read_by:
         yield from READS
-    if context.floor().asks_moderator:
+    if context.played_condition().asks_moderator:
         yield "moderate"
     if context.repair:
         yield from REPAIRS

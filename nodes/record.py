@@ -3,22 +3,117 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NotRequired, cast, get_args
+from typing import Any, Literal, NamedTuple, NotRequired, cast
 
 from typing_extensions import TypedDict
 
 from mmagents.floor.bids import Bid
 from mmagents.floor.conditions import Shown
 from mmagents.floor.pairs import Closed, Closing
-from mmagents.nodes.chat.messages import Unsent, Written
-from mmagents.nodes.talk.recorded import RecordedRow
-from mmagents.nodes.units.rows import AsideRow, PlaceRow, Units
+from mmagents.floor.rules import rule_of
 
-DeedKind = Literal[
-    "look", "meet", "reflect", "side", "transfer", "vote", "summary", "judge", "backchannel"
-]  # fmt: skip
-"""What a seat did, in rows of the record that are no turns at talk."""
-DEEDS: frozenset[str] = frozenset(get_args(DeedKind))
+
+class OfferRow(TypedDict):
+    """A listener's wish to come in: a :class:`mmagents.floor.places.Offer` as JSON."""
+
+    seat: str
+    height: float
+    why: str
+
+
+class PlaceRow(TypedDict):
+    """What came of a place within a turn, for the ledger.
+
+    `unit` counts the units heard by then, from 1. `rule` is 1a, 1b or 1c, `to` who has the floor by
+    it, and `hold` the speaker's (see :func:`mmagents.floor.places.hold_of`). `offers` are those to
+    come in there, the highest first.
+    """
+
+    unit: int
+    rule: Literal["1a", "1b", "1c"]
+    to: str
+    hold: float
+    offers: list[OfferRow]
+    reason: str
+
+
+class Cut(TypedDict):
+    """After which character a turn was cut, by which rule, and who has the floor."""
+
+    by: str
+    rule: Literal["1a", "1b"]
+    at: int
+
+
+class AsideRow(TypedDict):
+    """What a listener said within a turn without taking the floor: no turn, and it has no number.
+
+    `kind` is continuer, assessment or repair (:data:`mmagents.interfaces.asides.AsideKind`). It
+    follows the `unit`-th unit of the turn, from 1; whoever heard the turn heard it. `start` and
+    `end`, in seconds from the talk's beginning, are there once the turn is over.
+    """
+
+    speaker: str
+    text: str
+    kind: str
+    unit: int
+    start: NotRequired[float]
+    end: NotRequired[float]
+
+
+class Units(TypedDict):
+    """The units of a turn that were heard, as a row of the record holds them.
+
+    `ends` are the characters of the row's text at which each ends, and `completion` how surely it
+    was complete there, 0-1. `times` are when each began and ended, in seconds from the talk's
+    beginning. `again` counts, from 0, the units that say again what was said right before them,
+    because a listener had asked for it; it is there only where there are such. `cut` is there only
+    where the turn was cut, after the last of them.
+    """
+
+    ends: list[int]
+    completion: list[float]
+    times: NotRequired[list[list[float]]]
+    again: NotRequired[list[int]]
+    cut: NotRequired[Cut]
+
+
+class Written(TypedDict):
+    """Of a message that was begun before others were sent: the last turn that its writer had read.
+
+    Nothing after that turn was known to it.
+    """
+
+    since: int
+
+
+class Unsent(TypedDict):
+    """A message that was still being written when the talk ended."""
+
+    seat: str
+    text: str
+
+
+RECORDED = "recorded"
+"""The rule of a turn that was recorded, and the key of what its game keeps of the recording."""
+BACKCHANNEL = "backchannel"
+"""The rule of a row that holds a backchannel: no turn at talk."""
+
+
+class RecordedRow(TypedDict, total=False):
+    """What a file said of a turn; a field is there only where it said so.
+
+    `question`: whether it holds one. `stretch`: which stretch of talk it is of, from 0.
+    `addressees`: whom it was put to. `answers`: the turn that it takes up. `pieces`: where it was
+    said in several, of each the character of the text at which it ends, and from when to when it
+    was said, in seconds.
+    """
+
+    question: bool
+    stretch: int
+    addressees: list[str]
+    answers: int
+    pieces: list[list[float]]
 
 
 class BidRow(TypedDict):
@@ -175,6 +270,7 @@ class TurnRow(TypedDict):
     `shown` is there only where clues were shown with the words: their ids; `facts_by` only where a
     model found the facts, and not rules; `earlier` only where the words hold several first pair
     parts, those before the last; `closed_earlier` only where one of these ended, counted from 1.
+    `ways` holds what ways of taking turns of the user's own keep of the turn, by name.
     """
 
     turn: int
@@ -204,6 +300,7 @@ class TurnRow(TypedDict):
     units: NotRequired[Units]
     asides: NotRequired[list[AsideRow]]
     written: NotRequired[Written]
+    ways: NotRequired[dict[str, Any]]
 
 
 def row_of(  # noqa: PLR0913  # a row has that many fields
@@ -256,8 +353,8 @@ def row_of(  # noqa: PLR0913  # a row has that many fields
 
 
 def is_talk(row: TurnRow) -> bool:
-    """Tell whether a row of the record is a turn at talk."""
-    return row["rule"] not in DEEDS
+    """Tell whether a row of the record is a turn at talk, and no deed."""
+    return rule_of(row["rule"]).route is not None
 
 
 def read_until(row: TurnRow) -> int:
@@ -298,3 +395,26 @@ def merge_rows(rows: list[TurnRow], writes: Sequence[list[TurnRow]]) -> list[Tur
             else:
                 merged.append(row)
     return merged
+
+
+class Piece(NamedTuple):
+    """A piece of a turn.
+
+    Attributes:
+        upto: the character of the row's text at which it ends; it begins where the one before ends.
+        start, end: in seconds, as the row has them.
+    """
+
+    upto: int
+    start: float
+    end: float
+
+
+def pieces_in(row: TurnRow) -> list[Piece]:
+    """Return the pieces of a turn, in order; none where nobody knows them."""
+    units = row.get("units")
+    if units is not None and "times" in units:
+        spans = zip(units["ends"], units["times"], strict=True)
+        return [Piece(upto, start, end) for upto, (start, end) in spans]
+    kept = row.get("recorded", {}).get("pieces", ())
+    return [Piece(int(upto), start, end) for upto, start, end in kept]

@@ -10,11 +10,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
+from mmagents.errors import MMAgentsError
 from mmagents.models.client.trust import TRUSTED, may_have_key, servers_in
 from mmagents.nodes.context import Context
+from mmagents.nodes.settings import dotted, nested
 from mmagents.players.open import SCRIPTED, as_strategist
-from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import SHIPPED
 from mmagents.stores.servers.chroma_server import is_server
 
@@ -24,13 +26,14 @@ OPENS: Mapping[str, str] = {
     "a file of lines": "MMAGENTS_SERVED_SCRIPTS",
     "a cache": "MMAGENTS_SERVED_CACHES",
     "a folder for memories": "MMAGENTS_SERVED_MEMORIES",
-    "a model on the server's disk": "MMAGENTS_SERVED_NLI",
+    "a model on the disk": "MMAGENTS_SERVED_MODELS",
 }
 """By what a client may name: the variable that opens it, with the folder in which it must lie."""
 MEMORY = "MMAGENTS_MEMORY"
 """The variable with which the operator keeps the memories of all served games on a Chroma server,
 or in a folder: http://HOST:PORT, or a path."""
-TRANSFORMERS = "transformers:"
+LOADED_HERE = ("huggingface:",)
+"""What the names of models begin with that are read from a folder or downloaded, and run here."""
 
 
 def check_served(context: Context, scenario: str) -> None:
@@ -43,19 +46,17 @@ def check_served(context: Context, scenario: str) -> None:
     Raises:
         MMAgentsError: for the first thing that is not open; nothing has been read or called.
     """
-    if is_server(context.memory_path) and context.memory_path != os.getenv(MEMORY):
+    if is_server(context.memory.path) and context.memory.path != os.getenv(MEMORY):
         raise MMAgentsError(
             "A client of this server may not name a server for memories. Whoever runs the server "
             f"can keep all memories on one with {MEMORY}=http://HOST:PORT in its environment."
         )
-    for what, path in _paths(context, scenario):
-        folder = os.getenv(OPENS[what])
-        if not folder or not _inside(Path(path), Path(folder)):
-            raise MMAgentsError(
-                f"A client of this server may not name {what}. Whoever runs the server can open a "
-                f"folder for it with {OPENS[what]}=DIR in its environment."
-            )
-    for server in servers_in(context.model_dump(mode="json", exclude={"memory_path"})):
+    for story in (context.evening.story_file, scenario):
+        if story and story not in SHIPPED:
+            _check_open("a story's file", story)
+    for what, path in files_named(context.model_dump()):
+        _check_open(what, path)
+    for server in servers_in(context.model_dump(mode="json", exclude={"memory": {"path"}})):
         if not may_have_key(server):
             raise MMAgentsError(
                 f"A client of this server may not have it call {server}. Whoever runs the server "
@@ -63,23 +64,33 @@ def check_served(context: Context, scenario: str) -> None:
             )
 
 
-def _paths(context: Context, scenario: str) -> Iterator[tuple[str, str]]:
-    """Yield every path that a client names, and what it stands for."""
-    for story in (context.story_file, scenario):
-        if story and story not in SHIPPED:
-            yield "a story's file", story
+def _check_open(what: str, path: str) -> None:
+    folder = os.getenv(OPENS[what])
+    if not folder or not _inside(Path(path), Path(folder)):
+        raise MMAgentsError(
+            f"A client of this server may not name {what}. Whoever runs the server can open a "
+            f"folder for it with {OPENS[what]}=DIR in its environment."
+        )
+
+
+def files_named(fields: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield every file and folder that the fields of a context name, and what it stands for."""
+    fields = dotted(nested(fields))
     named = {
-        "a folder of prompts": context.prompts,
-        "a cache": context.cache,
-        "a folder for memories": context.memory_path,
+        "a folder of prompts": fields.get("models.prompts"),
+        "a cache": fields.get("models.cache"),
+        "a folder for memories": fields.get("memory.path"),
     }
     yield from ((what, path) for what, path in named.items() if path and not is_server(path))
-    for spec in context.seats.values():
-        who = as_strategist(spec)[1] or ""
-        if who.startswith(SCRIPTED):
-            yield "a file of lines", who.removeprefix(SCRIPTED)
-    if context.nli.startswith(TRANSFORMERS):
-        yield "a model on the server's disk", context.nli.removeprefix(TRANSFORMERS)
+    players = [as_strategist(spec)[1] for spec in fields.get("seats", {}).values()]
+    alone = (
+        fields.get(one) for one in ("model", "models.strong", "models.cheap", "memory.embeddings")
+    )
+    for spec in filter(None, (*players, *fields.get("models.tasks", {}).values(), *alone)):
+        if spec.startswith(SCRIPTED):
+            yield "a file of lines", spec.removeprefix(SCRIPTED)
+        if spec.startswith(LOADED_HERE):
+            yield "a model on the disk", spec.partition(":")[2]
 
 
 def _inside(path: Path, folder: Path) -> bool:

@@ -25,7 +25,6 @@ STAGES = (
     ("diagnose", "agree"),
     ("merge",),
     ("repair",),
-    ("listen",),
     ("normalise", "detect"),
 )
 """Tasks of a turn in the order they wait for one another; those of a stage run side by side."""

@@ -13,10 +13,9 @@ from typing import Annotated, Any, NotRequired, Required
 from langgraph.channels import DeltaChannel
 from typing_extensions import TypedDict
 
-from mmagents.nodes.record import Attempt, BidRow, DesignationRow, Ledger, TurnRow, merge_rows
+from mmagents.nodes.model_health import Lately
+from mmagents.nodes.record import BidRow, DesignationRow, Ledger, TurnRow, merge_rows
 from mmagents.nodes.spending import Spent
-from mmagents.nodes.units.rows import Planned
-from mmagents.nodes.usable import Lately
 
 SNAPSHOT_EVERY = 2_000
 """Writes to a delta channel between two full copies; reading a checkpoint replays at most these."""
@@ -118,23 +117,16 @@ class Words(TypedDict):
 
     Where clues were shown with it, `shown` has their ids, `text` tells of them as well, and `said`
     is what was spoken. Of a chat's message, `since` is the last turn that its writer had read when
-    it was begun, and `seconds` how long it takes to type.
+    it was begun, and `seconds` how long it takes to type. `cut` is there where they were cut off.
     """
 
     speaker: str
     text: str
     said: NotRequired[str]
     shown: NotRequired[list[str]]
+    cut: NotRequired[bool]
     since: NotRequired[int]
     seconds: NotRequired[float]
-
-
-class Message(TypedDict):
-    """A message of a chat that is being written; nobody has any of it before it is sent."""
-
-    words: Words
-    floor: Floor
-    ledger: Ledger
 
 
 class Spoken(TypedDict):
@@ -144,37 +136,6 @@ class Spoken(TypedDict):
     rule: str
     reason: str
     bid: BidRow
-    calls: list[dict[str, Any]]
-
-
-class Repair(TypedDict):
-    """The candidates of a turn that is being screened, and how often it may be said anew."""
-
-    attempts: list[Attempt]
-    rounds_left: int
-
-
-class IndexMark(TypedDict):
-    """How far the index of utterances has been brought.
-
-    See :mod:`mmagents.nodes.views.utterance_index`.
-    """
-
-    turn: int
-    digest: str
-
-
-class DraftRow(TypedDict):
-    """What a seat would say in the turn being played, and what it says that this does."""
-
-    words: str
-    declared: DesignationRow
-
-
-class ThoughtAhead(TypedDict):
-    """What the seats thought of the next turn while this one was being read."""
-
-    bids: list[BidRow]
     calls: list[dict[str, Any]]
 
 
@@ -255,32 +216,16 @@ class State(TypedDict):
     ledger: Ledger
     calls: Annotated[list[dict[str, Any]], add]
     """Questions put to models in this turn so far."""
-    overlap: bool
-    """Whether the next turn is thought of while this one is being read."""
-    ahead: ThoughtAhead | None
-    """With `overlap`: the thoughts of the next turn, until this turn is closed."""
     floor: Floor
     words: Words
-    planned: NotRequired[Planned | None]
-    """With `units`: the turn that is being said; `words` then holds what was heard of it."""
-    writing: NotRequired[list[Message]]
-    """In a chat: what is being written, in the order in which it will be sent."""
     spoken: list[Spoken]
     """What has been said in the round of group chat under way; nobody has heard it."""
     judged: list[Vote]
     """Whom the principals judge to have come nearest to what they wanted."""
-    repair: Repair | None
-    """What became of the words so far; None, or not there, where they are not screened."""
-    said: IndexMark
-    """How far the index of utterances has been brought."""
     knowledge: list[str]
     facts: list[str]
     facts_by: str
     """model, where a model found the facts of this turn; empty, or not there, where rules did."""
-    drafts: NotRequired[dict[str, DraftRow]]
-    """By seat, at the pace `draft`: its words for the turn being played."""
-    unread: NotRequired[list[int]]
-    """Turns of this talk that are normalised later (see :mod:`mmagents.nodes.talk.minutes`)."""
     reading: DesignationRow
     memory_tip: str
     """A digest of all that memory should hold; see :mod:`mmagents.nodes.views.long_term`."""

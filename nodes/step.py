@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -14,13 +14,16 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.runtime import Runtime
 
 from mmagents.interfaces.accounts import recording
+from mmagents.interfaces.analyst import Analyst
+from mmagents.interfaces.player import Player
 from mmagents.nodes.context import Context
 from mmagents.nodes.served import MEMORY, check_served
-from mmagents.nodes.state import State
+from mmagents.nodes.state import State, Words
 from mmagents.nodes.table import Table, table_for
 from mmagents.nodes.views.long_term import Recollection, in_process, let_go, recollection_of
 from mmagents.nodes.views.room import present
 from mmagents.nodes.waiting import LEXICAL, waits_for_players
+from mmagents.players.person.player import HumanPlayer
 from mmagents.stores.servers.chroma_server import is_server
 
 P = ParamSpec("P")
@@ -48,6 +51,13 @@ class Step:
         table: the story in the language of the game.
         config: of the call.
         tell: tells whoever watches what happens within the step.
+        players: who answers for a seat in this step, instead of the player of the context.
+        reader: who reads what was said in this step, instead of the analyst of the context.
+        thinking: the seats that think in this step, where these are not all who could.
+        pairs: how first pair parts stay open here, where that is not as in speech; arguments of
+            :func:`mmagents.floor.pairs.take_up`.
+        calls_ahead: questions put to models for the next turn already.
+        stopped: why the game ends with this turn though it has turns left; "" if it does not.
     """
 
     state: State
@@ -55,6 +65,12 @@ class Step:
     table: Table
     config: RunnableConfig = field(default_factory=RunnableConfig)
     tell: Callable[[Any], None] = _unheard
+    players: Mapping[str, Player] = field(default_factory=dict)
+    reader: Analyst | None = None
+    thinking: tuple[str, ...] | None = None
+    pairs: Mapping[str, Any] = field(default_factory=dict)
+    calls_ahead: Sequence[dict[str, Any]] = ()
+    stopped: str = ""
 
     @classmethod
     def open(cls, state: State, config: RunnableConfig, runtime: Runtime[Context]) -> Step:
@@ -64,7 +80,7 @@ class Step:
             MMAgentsError: if the story cannot be read, or does not fit the run's context, or a
                 server's client names code, a file or an address that the operator has not opened.
         """
-        context = Context.of(runtime)
+        context = runtime.context or Context()
         if is_served(config):
             context.check_allowed()
             check_served(context, state.get("scenario", ""))
@@ -77,11 +93,42 @@ class Step:
         return present(self.state, self.table.seats)
 
     @property
+    def people(self) -> tuple[str, ...]:
+        """The seats of people among those who are here."""
+        return tuple(one for one in self.here if isinstance(self.player(one), HumanPlayer))
+
+    def player(self, seat: str) -> Player:
+        """Return who answers for a seat in this step."""
+        return self.players.get(seat) or self.context.player(seat)
+
+    def seating(self, players: Mapping[str, Player]) -> Step:
+        """Return the step in which others answer for some seats."""
+        return replace(self, players={**self.players, **players})
+
+    def limited_to(self, seats: tuple[str, ...]) -> Step:
+        """Return the step in which these seats think, and no others."""
+        return replace(self, thinking=seats)
+
+    def analyst(self) -> Analyst:
+        """Return who reads what was said in this step."""
+        return self.reader or self.context.analyst()
+
+    def read_by(self, reader: Analyst) -> Step:
+        """Return the step in which somebody else reads what was said."""
+        return replace(self, reader=reader)
+
+    def having_called(self, calls: Sequence[dict[str, Any]]) -> Step:
+        """Return the step in which questions for the next turn were put to models already."""
+        return replace(self, calls_ahead=calls)
+
+    @property
     def recollection(self) -> Recollection:
         """The memories of the game, the same while the process lives. Blocks."""
         path, game = self._memory_path(), self.state["game"]
-        found = recollection_of(path, game, self.table.seats, self.context.embeddings)
-        found.leave_out(self.table.questions if self.context.recall == "beyond-history" else None)
+        found = recollection_of(path, game, self.table.seats, self.context.memory.embeddings)
+        found.leave_out(
+            self.table.questions if self.context.memory.recall == "beyond-history" else None
+        )
         return found
 
     @property
@@ -89,7 +136,7 @@ class Step:
         """Whether memory waits for a disk or for a server of embeddings."""
         if is_served(self.config):
             return True
-        return not in_process(self._memory_path()) or self.context.embeddings != LEXICAL
+        return not in_process(self._memory_path()) or self.context.memory.embeddings != LEXICAL
 
     @property
     def waits(self) -> bool:
@@ -135,9 +182,14 @@ class Step:
         where the operator said. On a Chroma server games are told apart by their thread.
         """
         served = is_served(self.config)
-        path = self.context.memory_path or (os.getenv(MEMORY) if served else None)
+        path = self.context.memory.path or (os.getenv(MEMORY) if served else None)
         if path is None:
             return str(Path.cwd() / SERVED_MEMORY) if served else None
         if is_server(path) and "#" not in path:
             return f"{path}#{self.config.get('configurable', {}).get('thread_id', '')}"
         return path
+
+
+def saying(step: Step, words: Words) -> Step:
+    """Return the step in which these words have been said."""
+    return replace(step, state={**step.state, "words": words})

@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from mmagents.analysts.rules.reading import prepare
 from mmagents.analysts.text.questions import Questions
+from mmagents.errors import MMAgentsError
 from mmagents.interfaces.story import Card, Public, Sheet
+from mmagents.nodes.combining import at_odds
 from mmagents.nodes.context import Context
 from mmagents.nodes.detective import with_detective
-from mmagents.nodes.language import check_language
+from mmagents.nodes.language import check_language, check_talk
 from mmagents.nodes.views import localise
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.players.open import models_in
+from mmagents.players.person.player import HumanPlayer
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.recognise.facts import Recognisable, compile_facts
 from mmagents.scenarios.schema import Scenario
@@ -71,16 +75,51 @@ def table_for(scenario_ref: str, context: Context) -> Table:
             'No story was named. Start with {"scenario": "<id or path>"}; '
             "`mmagents scenario list` shows the ids."
         )
-    scenario = load_scenario(context.story_file or scenario_ref)
+    scenario = load_scenario(context.evening.story_file or scenario_ref)
     language = context.language or scenario.languages[0]
     if language not in scenario.languages:
         check_language(context, scenario, language)
     if context.interrogates():
-        scenario = with_detective(scenario, context.detective)
-    hostile_to = {context.hostile_to} if context.hostile_to else set[str]()
-    unknown = sorted({*context.seats, *context.talkativeness, *hostile_to} - set(scenario.seats()))
+        scenario = with_detective(scenario, context.floor.detective)
+    hostile_to = {context.evening.hostile_to} if context.evening.hostile_to else set[str]()
+    unknown = sorted(
+        {*context.seats, *context.floor.talkativeness, *hostile_to} - set(scenario.seats())
+    )
     if unknown:
         raise MMAgentsError(
             f"{scenario.id} has no seat {unknown[0]!r}. It has: {', '.join(scenario.seats())}."
         )
     return lay(scenario, language)
+
+
+def open_players(context: Context, table: Table) -> None:
+    """Open everybody who plays, reads or screens once, in the language of the table.
+
+    The rules that read are loaded while the first model is waited for.
+
+    Raises:
+        MMAgentsError: for the first that cannot be had, with the reason.
+    """
+    if wrong := at_odds(context):  # a context may have been made before ways were registered
+        raise MMAgentsError(f"{wrong}.")
+    check_language(context, table.scenario, table.language)
+    check_talk(context, table.scenario)
+    for seat in table.seats:
+        context.player(seat)
+    context.analyst()
+    if context.repair:
+        context.checks()
+    if names_models(context):
+        prepare(table.language)
+
+
+def names_models(context: Context) -> bool:
+    """Tell whether a context names a model for anything."""
+    by = context.models
+    tasks = context.model or by.strong or by.cheap or by.tasks
+    return bool(tasks or models_in(context.seats))
+
+
+def people_among(context: Context, seats: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the seats in which people sit."""
+    return tuple(seat for seat in seats if isinstance(context.player(seat), HumanPlayer))

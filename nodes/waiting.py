@@ -14,9 +14,9 @@ def waits_for_players(context: Context) -> bool:
 
     Repair counts as well: what compares sentences may be a model on this machine.
     """
-    if type(context) is not Context or context.read_by or context.repair:
+    if type(context) is not Context or context.floor.read_by or context.repair:
         return True
-    if context.model or context.strong or context.cheap or context.models:
+    if context.model or context.models.strong or context.models.cheap or context.models.tasks:
         return True
     named = (as_strategist(spec)[1] or IMPROV for spec in context.seats.values())
     return any(one != IMPROV and not one.startswith(SCRIPTED) for one in named)

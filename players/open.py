@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Literal, get_args
 
+from mmagents.errors import MMAgentsError
 from mmagents.interfaces import own_code
 from mmagents.interfaces.persona import Habits
 from mmagents.interfaces.player import Player
 from mmagents.models.choice import CHECKS, READING, RULES, Models, prompts_of
 from mmagents.players.person.player import HUMAN, HumanPlayer
 from mmagents.prompts.tasks import TASKS, Task
-from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
     from mmagents.models.client.slot import Slot
@@ -104,8 +104,7 @@ def _on_models(
     if habits is None:
         named = (models.by_task or {}).get("draft")
         draft = models.slot(spec or named or speak)
-        slots |= {"listen": slot("listen", think), "draft": draft}
-        return DraftingPlayer(**slots, prompts=prompts, voice=voice)
+        return DraftingPlayer(**slots, draft=draft, prompts=prompts, voice=voice)
     from mmagents.players.strategist.llm import Extra, Strategist
 
     extras: tuple[Extra, ...] = get_args(Extra)

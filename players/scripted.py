@@ -24,9 +24,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from mmagents.errors import MMAgentsError, plain_reason
 from mmagents.interfaces.player import NO_CHOICE, Asked, Chosen, Thought
 from mmagents.interfaces.view import View
-from mmagents.scenarios.errors import MMAgentsError, plain_reason
 from mmagents.scenarios.source import read_yaml
 
 SAID, UPTO = "said", "upto"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.errors import MMAgentsError
 
 PARTS = ("system", "user")
 _MARK = "=== {} ==="

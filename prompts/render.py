@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from mmagents.prompts.heads import PARTS, PromptError, agree, head_of, parts_of
 from mmagents.prompts.sets import ANCHORED, Wording
-from mmagents.prompts.tasks import PROMPTS, JudgeTask, PromptName, variables_of
-from mmagents.prompts.terms import terms_in
+from mmagents.prompts.tasks import PROMPTS, JudgeTask, PromptName, terms_in, variables_of
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
@@ -81,7 +80,7 @@ class Prompts:
         fresh_steps()
         try:
             system, user = (compiled.parts[part].render(variables).strip() for part in PARTS)
-        except (TemplateError, RecursionError) as error:
+        except (TemplateError, RecursionError, OverflowError) as error:
             raise PromptError(f"{compiled.path} cannot be rendered: {error}") from error
         return Messages(system, user)
 

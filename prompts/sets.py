@@ -1,7 +1,7 @@
 """Sets of prompts: the four things in which the project's own differ from what the paper describes.
 
 A set is a record of four values, and each can be changed alone. There is one template a task; its
-blocks ask for `wording.anchors` and the like. docs/howto/prompts.md says what the paper
+blocks ask for `wording.anchors` and the like. docs/howto/extend/prompts.md says what the paper
 leaves open.
 """
 
@@ -29,7 +29,7 @@ class Wording:
             floor is given; otherwise only the speaker is told what is due (figure 4).
         conversation: say how people talk at a table (Context.manner); never in the set `paper`,
             which keeps to the letter of what MMAgents describes.
-        units: ask whoever thinks what it would come into another's turn on (Context.units).
+        units: ask whoever thinks what it would come into another's turn on (Context.medium).
         own_words: shortTermHistory holds what a seat said in place of what it thought in that turn
             (MMAgents, algorithm 1); otherwise the thought.
     """

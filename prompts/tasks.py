@@ -1,4 +1,4 @@
-"""What a model is asked to do, in the order the record keeps it in, and what it is told for it."""
+"""What models are asked to do, in the order of the record, and the terms they are told it in."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _BeforeSpeech = Literal[
     "agree", "diagnose", "merge",
 ]  # fmt: skip
 _Others = Literal[
-    "listen", "consider", "choose", "summarise", "reflect", "guess", "perceive", "normalise",
+    "consider", "choose", "summarise", "reflect", "guess", "perceive", "normalise",
     "normalise_turns", "detect",
 ]  # fmt: skip
 Task = Literal[_BeforeSpeech, "repair", _Others]
 TASKS: tuple[Task, ...] = get_args(Task)
 """What a game asks of models."""
-JudgeTask = Literal["breakdown", "breakdown_whole", "judge", "rubric", "truth", "summary"]
+JudgeTask = Literal["breakdown_whole", "judge", "truth", "summary"]
 Asked = Literal[Task, JudgeTask]
 """Whatever a model can be asked: by a game, or by who reads games."""
 PromptName = Literal[
@@ -27,6 +27,7 @@ PromptName = Literal[
 ]  # fmt: skip
 """The prompts. Repair has two, and `again` asks for an answer once more."""
 PROMPTS: tuple[PromptName, ...] = get_args(PromptName)
+_HERE = Path(__file__).parent
 
 
 @cache
@@ -42,4 +43,17 @@ def variables_of(task: PromptName) -> Mapping[str, str]:
 
 @cache
 def _file() -> Mapping[str, Any]:
-    return tomllib.loads(Path(__file__).with_name("variables.toml").read_text("utf-8"))
+    return tomllib.loads((_HERE / "variables.toml").read_text("utf-8"))
+
+
+@cache
+def terms_in(language: str) -> Mapping[str, str]:
+    """Return the terms by code; in English for a language that has none of its own."""
+    file = _HERE / language / "terms.toml"
+    return tomllib.loads((file if file.is_file() else _HERE / "en/terms.toml").read_text("utf-8"))
+
+
+@cache
+def all_terms() -> tuple[Mapping[str, str], ...]:
+    """Return the terms of every language that has its own."""
+    return tuple(terms_in(file.parent.name) for file in sorted(_HERE.glob("*/terms.toml")))

@@ -13,9 +13,9 @@ from typing import Literal, NamedTuple, get_args
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from mmagents.errors import ScenarioError, plain_reason
 from mmagents.scenarios import problem as problems
 from mmagents.scenarios.check import lint
-from mmagents.scenarios.errors import ScenarioError, plain_reason
 from mmagents.scenarios.problem import Problem
 from mmagents.scenarios.schema import Scenario
 from mmagents.scenarios.source import Data, Document, Unreadable, parse, read_bytes

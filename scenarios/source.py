@@ -1,4 +1,4 @@
-"""Read YAML as plain data that remembers its lines, without running or inflating anything.
+"""Read YAML and JSON as plain data, without running or inflating anything.
 
 The node graph is composed and walked here rather than constructed: no tag can name a Python type,
 aliases cannot multiply beyond a bound, and a key written twice is an error, not a silent loss.
@@ -6,22 +6,29 @@ aliases cannot multiply beyond a bound, and a key written twice is an error, not
 
 from __future__ import annotations
 
+import json
 import os
 import pathlib
+import re
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.errors import MMAgentsError
 from mmagents.scenarios.problem import Path, Problem
 
 MAX_BYTES = 1_000_000
 MAX_NODES = 50_000
 MAX_DEPTH = 20
+MAX_JSON_BYTES = 2**30
+MAX_JSON_DEPTH = 50
 
 Data = dict[str, "Data"] | list["Data"] | str | int | float | bool | None
 
+_LONG_TAG = re.compile(rb"![!-~]{1000}")
+"""A tag that takes the square of its length to read."""
 _TAG = "tag:yaml.org,2002:"
 _WORDS: Mapping[str, bool | None] = {
     "true": True,
@@ -54,11 +61,11 @@ class Document:
         return self.lines.get(path, 1)
 
 
-def read_bytes(file: pathlib.Path) -> bytes:
+def read_bytes(file: pathlib.Path, most: int = MAX_BYTES) -> bytes:
     """Return what a file holds; one that is too large is refused before it is read.
 
     Raises:
-        Unreadable: if it is larger than `MAX_BYTES`, or no plain file (a pipe never ends).
+        Unreadable: if it is larger than `most` bytes, or no plain file (a pipe never ends).
         OSError: if it cannot be opened.
     """
     opened = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
@@ -66,9 +73,49 @@ def read_bytes(file: pathlib.Path) -> bytes:
         about = os.fstat(held.fileno())
         if not stat.S_ISREG(about.st_mode):
             raise Unreadable("is no plain file")
-        if about.st_size > MAX_BYTES:
-            raise Unreadable(f"is {about.st_size:,} bytes; at most {MAX_BYTES:,} are read")
-        return held.read(MAX_BYTES + 1)
+        if about.st_size > most:
+            raise Unreadable(f"is {about.st_size:,} bytes; at most {most:,} are read")
+        return held.read(most + 1)
+
+
+def read_json(file: pathlib.Path) -> Any:
+    """Return the JSON of a file that somebody else may have written.
+
+    Raises:
+        ValueError: if it is not JSON, too large, too deep, or in no plain file.
+        OSError: if it cannot be opened.
+    """
+    return plain_json(json_bytes(file))
+
+
+def json_bytes(file: pathlib.Path) -> bytes:
+    """Return what a file of JSON holds, or of a line of JSON each; the errors are the same."""
+    try:
+        return read_bytes(file, MAX_JSON_BYTES)
+    except Unreadable as fault:
+        raise ValueError(f"it {fault.problem.message}") from None
+
+
+def plain_json(text: str | bytes) -> Any:
+    """Return what JSON says that somebody else may have written.
+
+    Raises:
+        ValueError: if it is not JSON, or nested deeper than `MAX_JSON_DEPTH` levels: what is done
+            with it later would not end in order.
+    """
+    with suppress(RecursionError):
+        found = json.loads(text)
+        level = [found]
+        for _ in range(MAX_JSON_DEPTH):
+            level = [one for held in level for one in _inside(held)]
+            if not level:
+                return found
+    raise ValueError(f"it is nested deeper than {MAX_JSON_DEPTH} levels")
+
+
+def _inside(held: Any) -> Iterable[Any]:
+    """Return what a value of JSON holds."""
+    return held.values() if isinstance(held, dict) else held if isinstance(held, list) else ()
 
 
 def read_yaml(file: str | pathlib.Path) -> Data:
@@ -105,14 +152,17 @@ def parse(content: bytes) -> Document:
     except UnicodeDecodeError as fault:
         line = content.count(b"\n", 0, fault.start) + 1
         raise Unreadable("is not UTF-8; save the file in that encoding", line) from fault
+    if _LONG_TAG.search(content):
+        raise Unreadable("has a tag; write the value without it")
     try:
         node = YAML(typ="safe", pure=True).compose(text)
     except MarkedYAMLError as fault:
         mark = fault.problem_mark or fault.context_mark
-        reason = f"is not YAML: {fault.problem or fault.context}"
+        reason = f"is not YAML: {fault.problem or fault.context}"[:200]
         raise Unreadable(reason, mark.line + 1 if mark else 1) from fault
-    except YAMLError as fault:
-        raise Unreadable(f"is not YAML: {str(fault).splitlines()[0]}") from fault
+    except (YAMLError, AssertionError, ValueError) as fault:  # it asserts the version of YAML
+        why = f"{fault}".partition("\n")[0][:200]
+        raise Unreadable(f"is not YAML: {why}") from fault
     except RecursionError as fault:
         raise Unreadable(f"is nested deeper than {MAX_DEPTH} levels") from fault
     if node is None:
@@ -143,7 +193,7 @@ class _Walk:
             return [self.value(item, (*path, index)) for index, item in enumerate(node.value)]
         if kind in {"str", "int", "float", "bool", "null", "timestamp"}:
             return _scalar(kind, node.value)
-        raise Unreadable(f"has a tag, {node.tag}; write the value without it", line, path)
+        raise Unreadable(f"has a tag, {str(node.tag)[:40]}; write the value without it", line, path)
 
     def _mapping(self, node: Any, path: Path) -> Data:
         found: dict[str, Data] = {}

@@ -16,6 +16,7 @@ from pydantic import AfterValidator, Field, StringConstraints, ValidationInfo, f
 
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.scenarios.game import Phase
+from mmagents.scenarios.plain import plain_name
 from mmagents.scenarios.schema import Fact, Scenario, Topic
 from mmagents.scenarios.seats import CastMember, Mission, SeatSheet
 from mmagents.scenarios.stakes import Answer, Ballot
@@ -51,11 +52,11 @@ def _plain(given: str) -> str:
 
 
 def _name(given: str) -> str:
-    name = _line(given)
+    name = plain_name(_line(given))
     if name.casefold() in _STANDS_FOR_ALL:
         raise ValueError(f"“{name}” stands for the whole table; give this person another name")
     if not any(char.isalnum() for char in name):
-        raise ValueError(f"“{name}” is no name; it needs a letter or a digit")
+        raise ValueError(f"“{given}” is no name; it needs a letter or a digit")
     return name
 
 

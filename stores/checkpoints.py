@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,30 @@ from mmagents.stores.packed import is_packed, unpack
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver
     from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+
+_NO_PLAIN_TABLE = re.compile(r"\b(AS|CHECK|GENERATED|VIRTUAL|COLLATE|ON CONFLICT)\b", re.IGNORECASE)
+"""Words of a table's definition with which it is more than columns that hold what was written."""
+
+
+def check_tables(connection: sqlite3.Connection) -> None:
+    """See that a database holds a game's two tables and nothing that runs when it is asked.
+
+    A view may have no end, and a trigger or a computed column does what its author wants.
+
+    Raises:
+        SavedGameError: if it holds anything else.
+    """
+    for kind, name, made_by in connection.execute("SELECT type, name, sql FROM sqlite_master"):
+        ours = kind == "table" and name in ("checkpoints", "writes")
+        if made_by is None and kind == "index":
+            continue
+        if not (ours and made_by) or _NO_PLAIN_TABLE.search(made_by):
+            raise SavedGameError(
+                f"The checkpoints hold the {kind} {str(name)[:80]!r} as no game of mmagents writes "
+                "it. They were changed by somebody. The talk can still be read in its "
+                "transcript.jsonl."
+            )
 
 
 @asynccontextmanager
@@ -33,20 +58,29 @@ async def open_checkpointer(path: str | Path) -> AsyncIterator[AsyncSqliteSaver]
 
     if is_packed(Path(path)):
         unpack(Path(path))
+    if Path(path).exists():
+        with closing(sqlite3.connect(path)) as connection, _readable(path):
+            check_tables(connection)
     async with aiosqlite.connect(str(path)) as connection:
         saver = _on_disk()(connection)
-        try:
+        with _readable(path):
             await saver.setup()
             async with saver.conn.execute("PRAGMA synchronous=NORMAL"):
                 pass
-        except sqlite3.DatabaseError as error:
-            if isinstance(error, sqlite3.OperationalError):
-                raise
-            raise SavedGameError(
-                f"{path} is damaged, or is no file of checkpoints: {error}. Restore it from a "
-                "copy, or begin a new game."
-            ) from error
         yield saver
+
+
+@contextmanager
+def _readable(path: str | Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError):
+            raise
+        raise SavedGameError(
+            f"{path} is damaged, or is no file of checkpoints: {error}. Restore it from a "
+            "copy, or begin a new game."
+        ) from error
 
 
 def checkpointer_over(connection: sqlite3.Connection) -> BaseCheckpointSaver[Any]:
@@ -57,6 +91,7 @@ def checkpointer_over(connection: sqlite3.Connection) -> BaseCheckpointSaver[Any
     """
     saver: BaseCheckpointSaver[Any] = _in_memory()(connection)
     try:
+        check_tables(connection)
         saver.setup()  # type: ignore[attr-defined]  # of SqliteSaver
     except sqlite3.DatabaseError as error:
         raise SavedGameError(

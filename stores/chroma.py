@@ -1,24 +1,29 @@
-"""Chroma, opened the one way this project uses it: local, silent, and nearly exact."""
+"""Chroma, opened the one way this project uses it: silent, nearly exact, calling nothing it holds.
+
+A collection of Chroma may name functions that make vectors, and Chroma's own client builds them
+again as soon as it is written to: whoever wrote the collection chooses what is loaded and called.
+Here a collection is opened without what it names; vectors come from the embedder of the game.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import os
 import sqlite3
-import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from functools import cache
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.file_limit import limit_lifted, most_indexes
+from mmagents.errors import MMAgentsError
 
 if TYPE_CHECKING:
-    from chromadb.api import ClientAPI
+    from chromadb.api import ServerAPI
     from chromadb.api.models.Collection import Collection
-    from chromadb.config import Settings
+    from chromadb.config import Settings, System
+    from chromadb.types import Collection as Model
 
 EF_SEARCH = 1000
 """Candidates the index weighs for each query. A seat's collection up to this size is in effect
@@ -27,78 +32,94 @@ LOG = 100
 """Writes that Chroma logs before they go into the index. It reads that log at every write: with its
 own default of 1,000 a write of three memories takes 4 to 8 ms and not 2."""
 
-OF_ONE_SYSTEM = 64
-"""Games in memory that share one of Chroma's systems; a new one takes 20 ms and three threads."""
-
-_MADE = count()
-OPENING = threading.Lock()  # Chroma's table of open clients is not guarded
-
 
 class MemoryStoreError(MMAgentsError):
     """Long-term memory that cannot be opened, or not with these embeddings."""
 
 
-def open_client(path: Path | None) -> ClientAPI:
+@dataclass(frozen=True, slots=True)
+class Store:
+    """An open Chroma: in a folder, in this process, or on a server.
+
+    Chroma's own clients in memory share one system, which lets go of no index that was deleted
+    while any of them is open. A store has a system of its own.
+    """
+
+    system: System
+    api: ServerAPI
+
+    @classmethod
+    def start(cls, settings: Settings) -> Store:
+        """Open what the settings name."""
+        from chromadb.api import ServerAPI
+        from chromadb.config import System
+
+        system = System(settings)
+        store = cls(system, system.instance(ServerAPI))  # type: ignore[type-abstract]  # theirs
+        system.start()
+        return store
+
+    def close(self) -> None:
+        """Let its files and its memory go."""
+        self.system.stop()
+
+    def find(self, name: str) -> Collection | None:
+        """Return a collection, or None if there is none of that name."""
+        from chromadb.errors import NotFoundError
+
+        try:
+            return self._opened(self.api.get_collection(name))
+        except NotFoundError:
+            return None
+
+    def make(self, name: str, about: Mapping[str, str]) -> Collection:
+        """Make a collection; `about` is recorded with it."""
+        hnsw: Any = {
+            "space": "cosine", "ef_search": EF_SEARCH, "batch_size": LOG, "sync_threshold": LOG,
+        }  # fmt: skip
+        how: Any = {"hnsw": hnsw, "embedding_function": None}
+        return self._opened(
+            self.api.create_collection(name, configuration=how, metadata=dict(about))
+        )
+
+    def _opened(self, model: Model) -> Collection:
+        from chromadb.api.models.Collection import Collection
+
+        model.set_serialized_schema({})
+        return Collection(self.api, model, embedding_function=None)
+
+    def delete(self, names: Iterable[str]) -> None:
+        """Delete those of the collections that are there."""
+        from chromadb.errors import NotFoundError
+
+        for name in names:
+            with suppress(NotFoundError):
+                self.api.delete_collection(name)
+
+
+def open_store(path: Path | None) -> Store:
     """Open Chroma in `path`, or in this process alone.
 
     Raises:
         MemoryStoreError: if the folder holds something that Chroma cannot read.
     """
-    import chromadb
-    from chromadb.api.shared_system_client import SharedSystemClient
-
-    settings = _settings().model_copy()
-    with OPENING, readable(path):
-        if path is None:
-            with limit_lifted(), _own_system(next(_MADE) // OF_ONE_SYSTEM) as system:
-                client = chromadb.EphemeralClient(settings=settings)
-                # Of Client, not of the interface: what its close() lets go of by name.
-                client._identifier = client._admin_client._identifier = system  # type: ignore[attr-defined]
-            return client
-        path.mkdir(parents=True, exist_ok=True)
-        _log_ahead(path / "chroma.sqlite3")
-        try:
-            return chromadb.PersistentClient(path=path, settings=settings)
-        except BaseException:
-            # What failed to start stays in Chroma's table, and would be handed out at the next try.
-            SharedSystemClient._identifier_to_system.pop(str(path), None)
-            raise
+    with readable(path):
+        if path is not None:
+            path.mkdir(parents=True, exist_ok=True)
+            _log_ahead(path / "chroma.sqlite3")
+        settings = _settings().model_copy()
+        settings.is_persistent, settings.persist_directory = path is not None, str(path or "")
+        return Store.start(settings)
 
 
 @cache
 def _settings() -> Settings:
-    """Return the settings of every client; to read them takes longer than to open one."""
+    """Return the settings of every store; to read them takes longer than to open one."""
     from chromadb.config import Settings
 
+    # Tokio's own variable: left alone, each store begins as many threads as there are cores.
+    os.environ.setdefault("TOKIO_WORKER_THREADS", "1")
     return Settings(anonymized_telemetry=False)
-
-
-@contextmanager
-def _own_system(number: int) -> Iterator[str]:
-    """Have the clients that Chroma opens meanwhile share the system of this number.
-
-    Chroma shares one system among all clients in memory, and an index that was deleted is let go
-    with its system only: where some game is always open, none ever would be.
-    """
-    from chromadb.api.shared_system_client import SharedSystemClient
-
-    name, theirs = f"mmagents-{number}", "ephemeral"
-    tables: tuple[dict[str, Any], ...] = (
-        SharedSystemClient._identifier_to_system,
-        SharedSystemClient._identifier_to_refcount,
-    )
-    aside = [table.pop(theirs, None) for table in tables]
-    for table in tables:
-        if name in table:
-            table[theirs] = table.pop(name)
-    try:
-        yield name
-    finally:
-        for table, others in zip(tables, aside, strict=True):
-            if theirs in table:
-                table[name] = table.pop(theirs)
-            if others is not None:
-                table[theirs] = others
 
 
 def _log_ahead(database: Path) -> None:
@@ -106,26 +127,6 @@ def _log_ahead(database: Path) -> None:
     if not database.exists():
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode=WAL")
-
-
-def close_client(client: ClientAPI) -> None:
-    """Close a client; its files and memory are let go once nobody in the process uses them."""
-    with OPENING:
-        client.close()  # type: ignore[attr-defined]  # of Client, not of the interface
-
-
-def abandon(client: ClientAPI, names: Iterable[str]) -> None:
-    """Delete collections nobody holds any more, and close their client.
-
-    The garbage collector may call this in the middle of anything, even of opening another client;
-    then that client stays open.
-    """
-    delete_collections(client, names)
-    if OPENING.acquire(blocking=False):
-        try:
-            client.close()  # type: ignore[attr-defined]  # of Client, not of the interface
-        finally:
-            OPENING.release()
 
 
 @contextmanager
@@ -140,9 +141,7 @@ def readable(path: Path | None) -> Iterator[None]:
     try:
         yield
     except (InternalError, sqlite3.Error, OSError, ValueError) as error:
-        if path is None:
-            cure = "Another part of this process uses Chroma in its own way: give memory a folder."
-        elif isinstance(error, OSError) or "unable to open" in str(error):
+        if isinstance(error, OSError) or "unable to open" in str(error):
             cure = "Name a folder that you may write to."
         elif "readonly" in str(error) or "full" in str(error) or "I/O" in str(error):
             cure = "Make room there, or give write access."
@@ -153,20 +152,20 @@ def readable(path: Path | None) -> Iterator[None]:
         ) from error
 
 
-def collection_name(game: str, seat: str, handle: str = "") -> str:
+def collection_name(game: str, seat: str) -> str:
     """Return an ASCII name for the collection of a seat in a game, whatever they are called."""
     of_game = hashlib.sha256(game.encode()).hexdigest()[:16]
     of_seat = hashlib.sha256(seat.encode()).hexdigest()[:12]
-    return "-".join(part for part in (of_game, of_seat, handle) if part)
+    return f"{of_game}-{of_seat}"
 
 
 def find_collection(
-    client: ClientAPI, name: str, about: Mapping[str, str], path: Path | str
+    store: Store, name: str, about: Mapping[str, str], path: Path | str | None
 ) -> Collection | None:
     """Return a collection of a game, or None if it was not made.
 
     Args:
-        client: an open Chroma.
+        store: an open Chroma.
         name: see :func:`collection_name`.
         about: embedder, game and seat, recorded with the collection.
         path: where Chroma keeps it, to be named in an error.
@@ -174,13 +173,8 @@ def find_collection(
     Raises:
         MemoryStoreError: if it holds vectors of another embedder.
     """
-    from chromadb.errors import NotFoundError
-
-    try:
-        collection = client.get_collection(name, embedding_function=None)
-    except NotFoundError:
-        return None
-    recorded = (collection.metadata or {}).get("embedder")
+    collection = store.find(name)
+    recorded = (collection.metadata or {}).get("embedder") if collection else about["embedder"]
     if recorded != about["embedder"]:
         anew = "that folder" if isinstance(path, Path) else "the collections there"
         raise MemoryStoreError(
@@ -189,42 +183,3 @@ def find_collection(
             f"former, or delete {anew}: it is an index, filled again from the saved game."
         )
     return collection
-
-
-def make_collection(
-    client: ClientAPI, name: str, about: Mapping[str, str], *, in_process: bool
-) -> Collection:
-    """Make a collection of a game; the arguments are those of :func:`find_collection`.
-
-    Raises:
-        MemoryStoreError: if the process holds as many as it may.
-    """
-    held = client.count_collections() if in_process else 0
-    if held and held >= most_indexes():
-        raise MemoryStoreError(
-            f"This process holds {held} long-term memories already, "
-            "as many as Chroma takes. Raise the limit on open files (ulimit -Hn), play "
-            "fewer games at once, or keep memory in a folder."
-        )
-    return client.create_collection(
-        name,
-        configuration={
-            "hnsw": {
-                "space": "cosine",
-                "ef_search": EF_SEARCH,
-                "batch_size": LOG,
-                "sync_threshold": LOG,
-            }
-        },
-        metadata=dict(about),
-        embedding_function=None,
-    )
-
-
-def delete_collections(client: ClientAPI, names: Iterable[str]) -> None:
-    """Delete those of the collections that are there."""
-    from chromadb.errors import NotFoundError
-
-    for name in names:
-        with suppress(NotFoundError):
-            client.delete_collection(name)

@@ -7,6 +7,7 @@ import os
 import re
 import secrets
 import sqlite3
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.errors import MMAgentsError
 
 
 class SavedGameError(MMAgentsError):
@@ -114,7 +115,9 @@ def open_to_append(path: Path) -> BinaryIO:
 
 
 def refuse_links(folder: Path, *, deep: bool = True) -> None:
-    """See that nothing in a folder leads out of it: it may come from somebody else.
+    """See that a folder holds files and folders and nothing else: it may come from somebody else.
+
+    A link leads out of it; a pipe or a device never ends.
 
     The folder itself may be a link: whoever starts the program named it.
 
@@ -123,15 +126,19 @@ def refuse_links(folder: Path, *, deep: bool = True) -> None:
         deep: whether to look into the folders below as well.
 
     Raises:
-        SavedGameError: if a link is there. Nothing has been read or written then.
+        SavedGameError: if anything else is there. Nothing has been read or written then.
     """
     for place, folders, files in os.walk(folder):
         for name in (*folders, *files):
-            if (found := Path(place, name)).is_symlink():
+            found = Path(place, name)
+            kind = found.lstat().st_mode
+            if stat.S_ISLNK(kind):
                 raise SavedGameError(
                     f"{found} is a link. A saved folder holds files alone: what is written there "
                     "must not end up elsewhere. Remove the link, or copy in what it leads to."
                 )
+            if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):
+                raise SavedGameError(f"{found} is no file that can be read. Remove it.")
         if not deep:
             return
 

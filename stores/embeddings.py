@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, cast
 
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.errors import MMAgentsError
 from mmagents.stores.lexical import LexicalEmbedder
 
 if TYPE_CHECKING:
@@ -158,15 +158,3 @@ class Vectors:
         while len(self._recent) > AT_ONCE:
             self._recent.popitem(last=False)
         return found
-
-    def likeness(self, query: str, texts: Sequence[str]) -> list[float]:
-        """Return the cosine, -1 to 1, of each text with the query."""
-        import numpy as np
-
-        if not texts:
-            return []
-        found = self.of([query, *texts])
-        asked, each = found[query], np.stack([found[text] for text in texts])
-        lengths = np.linalg.norm(each, axis=1) * np.linalg.norm(asked)
-        cosines: list[float] = ((each @ asked) / np.where(lengths == 0.0, 1.0, lengths)).tolist()
-        return cosines

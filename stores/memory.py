@@ -7,35 +7,39 @@ makes the index equal to any history by comparing ids alone.
 
 from __future__ import annotations
 
-import uuid
 import weakref
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mmagents.stores.chroma import (
-    abandon,
-    close_client,
-    collection_name,
-    delete_collections,
-    find_collection,
-    make_collection,
-    open_client,
-    readable,
-)
+from mmagents.stores.chroma import Store, collection_name, find_collection, open_store, readable
 from mmagents.stores.embeddings import AT_ONCE, Vectors
 from mmagents.stores.memories.on_server import TOGETHER, forget_on_server, placed
-from mmagents.stores.memories.part import COMPARED, MemoryPart
+from mmagents.stores.memories.part import MemoryPart
 from mmagents.stores.memories.row import Kept, MemoryRow, Recalled, storable
 from mmagents.stores.servers.chroma_server import Answering, is_server, open_server
 
 if TYPE_CHECKING:
+    from chromadb.api.models.Collection import Collection as ChromaCollection
+
     from mmagents.stores.embeddings import Embedder
 
-__all__ = ["Asked", "Kept", "LongTermMemory", "MemoryRow", "Recalled", "forget_on_server"]
+__all__ = [
+    "IN_PROCESS",
+    "Asked",
+    "Kept",
+    "LongTermMemory",
+    "MemoryRow",
+    "Recalled",
+    "forget_on_server",
+]
+
+
+IN_PROCESS = "process:"
+"""What the name begins with of long-term memory that the playing process keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,18 @@ class Asked:
     words: str
     limit: int
     without: frozenset[int] = frozenset()
+
+
+def _made(stores: list[Store], name: str, about: Mapping[str, str]) -> ChromaCollection:
+    """Make a collection in the store that is open, or in one of this process."""
+    if not stores:
+        stores.append(open_store(None))
+    return stores[0].make(name, about)
+
+
+def _close(stores: Iterable[Store]) -> None:
+    for store in stores:
+        store.close()
 
 
 class LongTermMemory:
@@ -64,31 +80,29 @@ class LongTermMemory:
         if is_server(path):
             path, game = placed(path, game)
             self._lock = Answering(path)
-            self._client = open_server(path)
+            self._stores = [open_server(path)]
             opening: AbstractContextManager[None] = self._lock
         else:
             path = None if path is None else Path(path)
             self._lock = Answering(None)
-            self._client = open_client(path)
-            opening = readable(path)
-        # In one process all in-memory clients share their collections: each handle has its own.
-        handle = uuid.uuid4().hex[:12] if path is None else ""
-        names = {one: collection_name(game, one, handle) for one in (TOGETHER, *seats)}
+            # In this process, the first collection opens it: loading it takes half a second.
+            self._stores = [] if path is None else [open_store(path)]
+            opening = nullcontext() if path is None else readable(path)
+        names = {one: collection_name(game, one) for one in (TOGETHER, *seats)}
         self._parts: dict[str, MemoryPart] = {}
         with opening:
             for one, name in names.items():
                 about = {"embedder": embedder.id, "game": game, "seat": one}
-                found = None if path is None else find_collection(self._client, name, about, path)
-                make = partial(make_collection, self._client, name, about, in_process=path is None)
-                self._parts[one] = MemoryPart(found, make)
+                found = find_collection(self._stores[0], name, about, path) if path else None
+                self._parts[one] = MemoryPart(found, partial(_made, self._stores, name, about))
         self._everybody = frozenset(seats)
         self._names = tuple(names.values())
         self._on_server = is_server(path)
         self._closed = False
-        self._forget_later: weakref.finalize[..., LongTermMemory] | None = None
-        if path is None:
-            self._forget_later = weakref.finalize(self, abandon, self._client, self._names)
-            self._forget_later.atexit = False
+        self._let_go: weakref.finalize[..., LongTermMemory] | None = None
+        if not self._on_server:  # a server's store is shared by all games of the process
+            self._let_go = weakref.finalize(self, _close, self._stores)
+            self._let_go.atexit = False
 
     @classmethod
     def open(
@@ -122,9 +136,7 @@ class LongTermMemory:
         places, entries = self._places(hearers), row.entries()
         with self._lock:
             for one, part in self._parts.items():
-                part.replace(turn, entries if one in places else {})
-            if any(part.full for part in self._parts.values()):
-                self._write()
+                part.replace(turn, entries if one in places else {}, self._vectors)
 
     def _places(self, hearers: frozenset[str]) -> frozenset[str]:
         """Return in which collections something is kept that so many heard."""
@@ -166,16 +178,12 @@ class LongTermMemory:
             for part in self._parts.values() if forget else ():
                 part.forget_from(before)
             places = [(TOGETHER, seat) for seat in asked] + [(seat, seat) for seat in asked]
-            aside = self._aside(asked, places, before)
             limits = {
                 (at, seat): self._parts[at].most(asked[seat].limit, asked[seat].without, before)
                 for at, seat in places
             }
             words = {seat: storable(one.words) for seat, one in asked.items()}
-            texts = [words[seat] for (_, seat), limit in limits.items() if limit]
-            for (at, _), held in aside.items():
-                texts += self._parts[at].words_aside(held)
-            self._vectors.of(texts)
+            self._vectors.of([words[seat] for (_, seat), limit in limits.items() if limit])
             found = {seat: list[Recalled]() for seat in asked}
             for place in (TOGETHER, *asked):
                 here = {seat: most for (at, seat), most in limits.items() if at == place and most}
@@ -184,28 +192,7 @@ class LongTermMemory:
                 )
                 for seat in here:
                     found[seat] += near[words[seat]]
-            for (at, seat), held in aside.items():
-                if limits[at, seat]:
-                    found[seat] += self._parts[at].compared(words[seat], held, self._vectors)
             return {seat: _first(found[seat], one, before) for seat, one in asked.items()}
-
-    def _aside(
-        self, asked: Mapping[str, Asked], places: Iterable[tuple[str, str]], before: int
-    ) -> dict[tuple[str, str], list[str]]:
-        """Return by part and seat what is put aside and could be found; write it if it is much."""
-        found = {
-            (at, seat): self._parts[at].held_back(asked[seat].without, before)
-            for at, seat in places
-        }
-        if any(len(held) > COMPARED for held in found.values()):
-            self._write()
-            return {}
-        return {place: held for place, held in found.items() if held}
-
-    def _write(self) -> None:
-        """Write what seats have put aside: all of them, so that no text is embedded twice."""
-        for part in self._parts.values():
-            part.write(self._vectors)
 
     def sync(self, rows: Iterable[MemoryRow]) -> None:
         """Make the memories exactly those of `rows`, whatever they are now.
@@ -247,7 +234,6 @@ class LongTermMemory:
         """Return every memory of `seat` as it is stored, by turn and item."""
         self._check((seat,))
         with self._lock:
-            self._write()
             kept = [*self._parts[TOGETHER].read(), *self._parts[seat].read()]
             return sorted(kept, key=lambda one: (one.turn, one.item))
 
@@ -255,21 +241,16 @@ class LongTermMemory:
         """Delete the memories of every seat of this game, and close."""
         with self._lock:
             if not self._closed:
-                delete_collections(self._client, self._names)
+                for store in self._stores:
+                    store.delete(self._names)
                 self._parts = {}
             self.close()
 
     def close(self) -> None:
         """Let the files go; memories without a folder are deleted."""
         with self._lock:
-            if self._closed:
-                return
-            if self._forget_later is None:
-                self._write()
-            elif self._forget_later.detach():
-                delete_collections(self._client, self._names)
-            if not self._on_server:
-                close_client(self._client)
+            if self._let_go is not None:
+                self._let_go()
             self._closed = True
 
     def _check(self, seats: Iterable[str]) -> None:

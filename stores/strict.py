@@ -17,12 +17,10 @@ from langgraph.checkpoint.serde.jsonplus import (
     EXT_DELTA_SNAPSHOT,
     JsonPlusSerializer,
 )
-from langgraph.checkpoint.serde.types import _DeltaSnapshot
-from langgraph.types import Interrupt, Overwrite
 
 from mmagents.stores.disk import SavedGameError
 
-_VALUES = {("langgraph.types", "Interrupt"): Interrupt, ("langgraph.types", "Overwrite"): Overwrite}
+_VALUES = (("langgraph.types", "Interrupt"), ("langgraph.types", "Overwrite"))
 """What a checkpoint of a game may hold besides plain JSON: what a person is asked, and a channel
 that was written over. Delta snapshots are the third (LangGraph's `DeltaChannel`)."""
 _CONSTRUCTED = (EXT_CONSTRUCTOR_SINGLE_ARG, EXT_CONSTRUCTOR_POS_ARGS, EXT_CONSTRUCTOR_KW_ARGS)
@@ -42,27 +40,27 @@ def _refused(what: str) -> ForeignValueError:
 
 
 class _Reading:
-    """One value being read, and why it was refused: ormsgpack keeps no cause of its own."""
+    """One value being looked at, and why it was refused: ormsgpack keeps no cause of its own."""
 
     def __init__(self) -> None:
         self.refused = ""
+        self.plain = True
 
     def unpacked(self, data: bytes) -> Any:
         return ormsgpack.unpackb(data, ext_hook=self._value, option=_OPTION)
 
     def _value(self, code: int, data: bytes) -> Any:
-        """Return one of the values that a game holds; nothing is imported for any other."""
+        """Look at a value that is not plain JSON; nothing is imported for it."""
+        self.plain = False
+        held = self.unpacked(data)
         if code == EXT_DELTA_SNAPSHOT:
-            return _DeltaSnapshot(self.unpacked(data))
+            return held
         if code not in _CONSTRUCTED:
             return self._refuse(f"a value of kind {code}")
-        module, name, given = self.unpacked(data)[:3]
-        kind = _VALUES.get((module, name))
-        if kind is None:
+        module, name, given = held[:3]
+        if (module, name) not in _VALUES:
             return self._refuse(f"{str(module)[:80]}.{str(name)[:80]}")
-        if code == EXT_CONSTRUCTOR_KW_ARGS:
-            return kind(**given)
-        return kind(*given) if code == EXT_CONSTRUCTOR_POS_ARGS else kind(given)
+        return given
 
     def _refuse(self, what: str) -> None:
         self.refused = self.refused or what
@@ -73,8 +71,8 @@ class StrictSerializer(JsonPlusSerializer):
     """Writes as LangGraph does; reads nothing but what a game of this project holds."""
 
     def __init__(self) -> None:
-        """Allow no module at all."""
-        super().__init__(allowed_msgpack_modules=None)
+        """Allow the values that a game holds, and no other module."""
+        super().__init__(allowed_msgpack_modules=_VALUES)
 
     def loads_typed(self, data: tuple[str, bytes]) -> Any:
         """Return a value.
@@ -89,7 +87,8 @@ class StrictSerializer(JsonPlusSerializer):
             raise _refused(f"a value of type {str(kind)[:80]!r}")
         reading = _Reading()
         try:
-            return reading.unpacked(content)
+            found = reading.unpacked(content)
+            return found if reading.plain else super().loads_typed(data)
         except (ValueError, TypeError, IndexError, RecursionError) as error:
             what = reading.refused or f"what cannot be read ({type(error).__name__})"
             raise _refused(what) from None

@@ -1,11 +1,18 @@
 """For all tests: the same examples in every run, and Ctrl-C that reaches what they start."""
 
+import atexit
+import os
+import shutil
 import signal
+import tempfile
 
 import pytest
 from hypothesis import settings
 
 pytest_plugins = ["tests.memory"]
+
+os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp(prefix="mmagents-state-")
+atexit.register(shutil.rmtree, os.environ["XDG_STATE_HOME"], ignore_errors=True)
 
 settings.register_profile("thorough", derandomize=True, deadline=None)
 settings.register_profile("fast", derandomize=True, deadline=None, max_examples=20)

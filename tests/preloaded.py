@@ -19,8 +19,8 @@ import scikit_posthocs
 import statsmodels.stats.proportion
 
 import mmagents.cli.app
-import mmagents.evaluation.experiments.preload
-import mmagents.evaluation.report.report
+import mmagents.lab.experiments.preload
+import mmagents.lab.report.report
 import mmagents.models.client.transport
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
@@ -40,6 +40,6 @@ __all__ = [
 for name in ("game.start", "game.consent", "shown.talk", "shown.totals", "person.people"):
     importlib.import_module(f"mmagents.cli.{name}")
 for language in LANGUAGES:
-    talk = Context(turns=4, language=language, memories=("history", "thoughts"), l=0)
+    talk = Context(turns=4, language=language, memory={"layers": ("history", "thoughts"), "l": 0})
     asyncio.run(graph.ainvoke({"scenario": "mini", "seed": 1}, context=talk))
 assert threading.active_count() == 1, threading.enumerate()

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from mmagents.graph.begin import context_from
+from mmagents.errors import MMAgentsError
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.prompts.heads import PromptError
 from mmagents.prompts.render import Prompts
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.saved.begin import context_from
 from tests.processes import mmagents
 from tests.servers.openai_server import Answer, Request, serving
 from tests.servers.prompt_data import Told, texts
@@ -78,7 +78,9 @@ def test_what_is_missing_is_one_error_that_lists_what_to_add() -> None:
 
 
 def test_a_graph_says_what_is_missing_before_the_first_turn() -> None:
-    context = Context(prompts=str(PROMPTS), model="openai:any", seats={"jonas": "improv"})
+    context = Context(
+        models={"prompts": str(PROMPTS)}, model="openai:any", seats={"jonas": "improv"}
+    )
     with pytest.raises(MMAgentsError, match="a model for jonas") as raised:
         graph.invoke({"scenario": str(STORY)}, context=context)
     assert "de/" not in str(raised.value)

@@ -14,13 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mmagents.analysts.rules.analyst import RulesAnalyst
-from mmagents.floor.adjacency import (
-    EVERYONE,
-    EXPECTS,
-    Designation,
-    FirstPairPart,
-    SecondPairPart,
-)
+from mmagents.floor.adjacency import EVERYONE, EXPECTS, Designation, FirstPairPart, SecondPairPart
 from mmagents.floor.conditions import CONDITIONS
 from mmagents.graph.build import graph
 from mmagents.interfaces.analyst import Analyst, Gathering
@@ -129,13 +123,13 @@ def test_a_wild_detector_changes_nothing_where_nobody_is_obliged(
     condition: str, wild: int, story: str, language: str, pace: str, *, repair: bool, overlap: bool
 ) -> None:
     given_all = {
-        "pace": pace,
+        "pace.kind": pace,
         "condition": condition,
         "turns": 5,
         "language": language,
         "repair": repair,
-        "overlap": overlap,
-        "err": {"repeat": 0.2, "contradict": 0.2, "dodge": 0.2} if repair else {},
+        "pace.overlap": overlap,
+        "evening.err": {"repeat": 0.2, "contradict": 0.2, "dodge": 0.2} if repair else {},
     }
     one, other = (shown(seed, story, **given_all) for seed in (0, wild))
     assert one[1] == other[1]
@@ -147,9 +141,9 @@ def test_a_wild_detector_changes_nothing_where_nobody_is_obliged(
 def test_nor_in_a_whole_evening_of_strategists(condition: str) -> None:
     evening: dict[str, Any] = {
         "condition": condition,
-        "evening": "whole",
-        "persona": "strategist",
-        "lengths": {"discussion": 4, "private_chat": 2},
+        "evening.kind": "whole",
+        "evening.persona": "strategist",
+        "evening.lengths": {"discussion": 4, "private_chat": 2},
     }
     assert shown(0, "mini", **evening) == shown(7, "mini", **evening)
 

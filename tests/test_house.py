@@ -16,8 +16,9 @@ HEIGHT = {
     for height, layer in enumerate(reversed(LAYERS))
     for room in layer.split("|")
 }
-LINES = 300
-MODULES = 15
+LINES = 500
+STEP = 60
+STEPS = ("think", "select", "speak", "normalize", "detect", "close")
 
 
 class Import(NamedTuple):
@@ -104,12 +105,11 @@ def test_no_module_is_longer_than_one_idea() -> None:
     assert {path: lines for path, lines in lengths.items() if lines > LINES} == {}
 
 
-def test_no_folder_holds_more_modules_than_one_can_take_in() -> None:
-    folders: dict[str, int] = {}
-    for path in WRITTEN:
-        folder = str(path.parent.relative_to(ROOT))
-        folders[folder] = folders.get(folder, 0) + (path.name != "__init__.py")
-    assert {folder: modules for folder, modules in folders.items() if modules > MODULES} == {}
+def test_the_steps_of_a_turn_are_the_paper_and_nothing_else() -> None:
+    for step in STEPS:
+        text = (ROOT / "nodes" / "turn" / f"{step}.py").read_text("utf-8")
+        assert len(text.splitlines()) <= STEP, f"{step}.py is longer than a step of the paper"
+        assert "**(" not in text, f"{step}.py returns an update that hangs on an option"
 
 
 def test_the_floor_imports_nothing_but_itself_and_the_standard_library() -> None:

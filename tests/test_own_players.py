@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 
 from mmagents.analysts.open import open_analyst
-from mmagents.evaluation.experiments.experiment import begin as begin_experiment
-from mmagents.evaluation.experiments.grid import Grid
-from mmagents.graph.begin import begin, branch
+from mmagents.errors import MMAgentsError
 from mmagents.graph.build import graph
-from mmagents.graph.saved import go_on, history_of
 from mmagents.interfaces import own_code
+from mmagents.lab.experiments.experiment import begin as begin_experiment
+from mmagents.lab.experiments.grid import Grid
 from mmagents.models.choice import Models
 from mmagents.nodes.context import Context
 from mmagents.players.open import open_player
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.saved_game import SavedGame
+from mmagents.saved.begin import begin, branch
+from mmagents.saved.games import go_on, history_of
+from mmagents.saved.saved_game import SavedGame
 from mmagents.web.pages.start import choice_of
 from tests.processes import mmagents as run
 
@@ -106,7 +106,7 @@ def test_a_program_of_ones_own_seats_a_class_an_object_or_what_a_function_makes(
 
 
 def test_a_program_of_ones_own_names_the_analyst(folder: Path) -> None:
-    context = Context(turns=2, read_by="python:table_talk:Silent")
+    context = Context(turns=2, floor={"read_by": "python:table_talk:Silent"})
     rows = graph.invoke({"scenario": "mini", "seed": 1}, context=context)["history"]
     assert [row["knowledge"] for row in rows] == [[f"{row['speaker']} spoke."] for row in rows]
 
@@ -164,7 +164,7 @@ def test_a_server_takes_no_code_from_a_client_that_was_not_allowed(
     assert graph.invoke({"scenario": "mini", "seed": 1}, config, context=context)["ended"]
 
 
-@pytest.mark.parametrize("fields", [{"seats": ECHO}, {"read_by": "python:table_talk:Silent"}])
+@pytest.mark.parametrize("fields", [{"seats": ECHO}, {"floor.read_by": "python:table_talk:Silent"}])
 async def test_a_saved_games_file_names_no_code_that_was_not_allowed(
     folder: Path, fields: dict[str, object]
 ) -> None:
@@ -202,9 +202,7 @@ def test_an_installed_player_is_seated_by_its_own_name_everywhere(folder: Path) 
         assert type(context.player("petra")).__name__ == "Echo"
 
 
-def test_the_command_line_allows_what_it_names_and_a_tampered_file_is_refused(
-    folder: Path,
-) -> None:
+def test_the_command_line_allows_what_it_names_and_a_tampered_file_is_refused(folder: Path) -> None:
     env = {key: value for key, value in os.environ.items() if key != own_code.ALLOWED}
     mmagents = partial(run, folder, env=env)
     played = mmagents(

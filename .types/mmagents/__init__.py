@@ -1,1 +1,1 @@
-../../mmagents/__init__.py
+../../package/__init__.py

@@ -1,1 +1,1 @@
-../../mmagents/__main__.py
+../../package/__main__.py

@@ -13,7 +13,7 @@ from mmagents.models.answers.json_text import without_fences, without_reasoning
 from mmagents.models.answers.names import whom
 from mmagents.models.answers.read import json_in
 
-_AND = re.compile(r"\s*(?:,|、|/|／|;|&|＆|\band\b|(?<=さん)と|(?<=先生)と)\s*")
+_AND = re.compile(r",|、|/|／|;|&|＆|\band\b|(?<=さん)と|(?<=先生)と")
 
 
 def designation_from(
@@ -57,7 +57,7 @@ def _addressees(
     repairs: list[str] = []
     for name in names:
         owner = whom(name, utterance.cast)
-        pieces = [name] if owner else [piece for piece in _AND.split(name) if piece]
+        pieces = [name] if owner else [*filter(None, map(str.strip, _AND.split(name)))]
         for piece in pieces:
             one = whom(piece, utterance.cast)
             if one:

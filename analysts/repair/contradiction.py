@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mmagents.analysts.repair.inference.nli import Clash, Inference, by_rules
+from mmagents.analysts.repair.clashes import Clash, by_rules
 from mmagents.analysts.repair.lexicon import finding
 from mmagents.analysts.repair.motives import Motive, why_deny, why_elsewhere
 from mmagents.analysts.repair.triplets.rules import (
@@ -27,7 +27,6 @@ from mmagents.interfaces.repair import (
     About,
     Earlier,
     Finding,
-    Screen,
     Suspicion,
     TakenFor,
 )
@@ -61,18 +60,14 @@ def said_triplets(own: Sequence[Earlier], about: About) -> tuple[Triplet, ...]:
     return tuple(found)
 
 
-def screen_contradiction(infer: Inference) -> Screen:
-    """Return the screen that compares triplets by `infer`."""
-
-    async def screen(candidate: str, about: About) -> list[Suspicion]:
-        hypotheses = triplets_of(about.utterance, about.view, about.facts)
-        if not hypotheses:
-            return []
-        premises = (*sheet_triplets(about.view), *said_triplets(about.own, about))
-        clashes = await infer(premises, hypotheses, about)
-        return [suspicion(one, candidate, about.view) for one in apart(clashes)[:MOST]]
-
-    return screen
+async def screen_contradiction(candidate: str, about: About) -> list[Suspicion]:
+    """Return what the rules know to contradict the speaker's sheet, or its own words."""
+    hypotheses = triplets_of(about.utterance, about.view, about.facts)
+    if not hypotheses:
+        return []
+    premises = (*sheet_triplets(about.view), *said_triplets(about.own, about))
+    clashes = await by_rules(premises, hypotheses, about)
+    return [suspicion(one, candidate, about.view) for one in apart(clashes)[:MOST]]
 
 
 def source_of(one: Earlier) -> Source:
@@ -134,7 +129,7 @@ async def _in_words_alone(candidate: str, before: Triplet, about: About) -> Find
     what somebody else said is no fault: nobody is bound by another's words.
     """
     view = about.view
-    for other in await screen_contradiction(by_rules)(candidate, about):
+    for other in await screen_contradiction(candidate, about):
         found = await diagnose_contradiction(candidate, other, about)
         if found.taken_for != "fault":
             return found

@@ -16,9 +16,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from mmagents.analysts.repair.claims import Claim, claims, names_in
-from mmagents.analysts.repair.grounds import Grounds, view_texts
-from mmagents.analysts.repair.inference.nli import by_rules
+from mmagents.analysts.repair.clashes import by_rules
+from mmagents.analysts.repair.grounds import Claim, Grounds, claims, names_in, view_texts
 from mmagents.analysts.repair.lexicon import finding, lexicon_of
 from mmagents.analysts.repair.triplets.rules import meant_by, sheet_triplets, whereabouts_said
 from mmagents.interfaces.repair import MINOR, SEVERE, About, Finding, Suspicion

@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from mmagents.analysts.repair.claims import names_in
-from mmagents.analysts.repair.grounds import content
+from mmagents.analysts.repair.grounds import content, names_in
 from mmagents.analysts.repair.triplets.rules import places_named
 from mmagents.analysts.repair.triplets.triplets import Triplet
 from mmagents.analysts.text.reading import Understood, asking_part, bears, understand

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from mmagents.analysts.repair.contradiction import apart, source_of, suspicion
-from mmagents.analysts.repair.inference.nli import Clash, Inference
+from mmagents.analysts.repair.clashes import Clash, Inference
+from mmagents.analysts.repair.contradiction import source_of, suspicion
 from mmagents.analysts.repair.triplets.triplets import Source, Triplet
 from mmagents.analysts.rules.facts import facts
 from mmagents.interfaces.repair import About, Earlier, Passage, Suspicion
@@ -40,15 +40,11 @@ class NliGraph:
         extract: draws them from the candidate.
         infer: finds those that cannot both be true.
         pick: picks the evidence; None where the score picks it.
-        heard: compare with what others said too; otherwise with the speaker's own words alone.
-        prompted: what compares is told all statements in a prompt, and not a pair at a time.
     """
 
     extract: Extract
     infer: Inference
     pick: Pick | None
-    heard: bool
-    prompted: bool = False
 
     async def screen(
         self, claims: Sequence[Triplet], candidate: str, about: About
@@ -56,12 +52,9 @@ class NliGraph:
         """Return the suspicion that claims of a candidate contradict what was before."""
         if not claims:
             return []
-        said = about.heard if self.heard else about.own[:EVIDENCE]
-        premises = (*sheet_statements(about.view), *said_statements(said))
+        premises = (*sheet_statements(about.view), *said_statements(about.heard))
         clashes = await self.infer(premises, claims, about)
         sure = [one for one in clashes if one.score >= SURE]
-        if not self.heard:
-            return [suspicion(one, candidate, about.view) for one in apart(sure)[:EVIDENCE]]
         sure.sort(key=lambda one: (-one.score, -one.premise.turn))
         return [await self._gathered(sure, candidate, about)] if sure else []
 

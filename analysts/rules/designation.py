@@ -52,7 +52,7 @@ def read_sentences(utterance: Utterance) -> tuple[Sentence, ...]:
             stranger = None
         if stranger:
             bare = (sentence[: stranger.start()] + ", " + sentence[stranger.end() :]).strip(" ,、")
-            bare = re.sub(r"\s*[、,]\s*(?=[。！？…])", "", bare) or sentence
+            bare = re.sub(r"(?<!\s)\s*+[、,]\s*+(?=[。！？…])", "", bare) or sentence
             if _names_an_answer(utterance, sentence, bare):
                 stranger, bare = None, sentence
         also = language.also_asked(bare, names, utterance.speaker)

@@ -16,6 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
+from mmagents.scenarios.recognise.linear import linear
+
 _PIECE = re.compile(r"\{([a-z_]+)\}")
 Written = str | Sequence[str] | Mapping[str, Any]
 
@@ -74,7 +76,7 @@ class Expressions:
     def compiled(self, written: Written, *, cased: bool = False) -> re.Pattern[str]:
         """Return what is written as a pattern."""
         ignores = self._content.get("ignore_case", False) and not cased
-        return re.compile(self._text(written), re.IGNORECASE if ignores else 0)
+        return linear(self._text(written), re.IGNORECASE if ignores else 0)
 
 
 @cache

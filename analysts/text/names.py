@@ -13,7 +13,7 @@ _WORDS = expressions(__file__, "names")
 TITLES, HONORIFIC = _WORDS["titles"], _WORDS["honorific"]
 _SPOKEN_ALONE = {*TITLES.split("|")} - {*_WORDS.extra("written")}
 _TITLED = re.compile(rf"^(?:{TITLES})\s+(?=\S)")
-_ROLE_TAIL = re.compile(r"\s+(?:of|who|at|in|to|and|on|for|from|with|whose|by)\b.*|[,;(].*")
+_ROLE_TAIL = re.compile(r"(?<!\s)\s++(?:of|who|at|in|to|and|on|for|from|with|whose|by)\b.*|[,;(].*")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

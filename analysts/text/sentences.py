@@ -11,19 +11,25 @@ from mmagents.floor.adjacency import FirstPairPart
 Rules = tuple[tuple[re.Pattern[str], FirstPairPart], ...]
 """Expressions in the order they are tried, each with the type it marks."""
 
+MOST = 4000
+"""The most characters of an utterance that are read: half of them its beginning, half its end. Who
+is called stands there, and what an utterance puts to somebody is what it ends on."""
+
 QUOTED = "\ufffc"
 """Stands where a quotation was, so that what somebody else said is not taken for what is said."""
 
 _STAGE = re.compile(r"\*[^*\n]{1,80}\*|\([^()\n]{1,80}\)|（[^（）\n]{1,80}）|\[[^\[\]\n]{1,80}\]")
 _WHOLE = re.compile(r"\s*(?:“([^“”]*)”|\"([^\"]*)\"|「([^「」]*)」|『([^『』]*)』)\s*")
 _QUOTES = re.compile(
-    r"“[^”]*”|\"[^\"]*\"|‘[^’]*’(?!\w)|(?<![\w’'])'[^'\n]{2,}?'(?!\w)|「[^」]*」|『[^』]*』"
+    r"“[^”]{0,999}”|\"[^\"]{0,999}\"|‘[^’]{0,999}’(?!\w)|(?<![\w’'])'[^'\n]{2,999}?'(?!\w)|「[^」]{0,999}」|『[^』]{0,999}』"
 )
 _ABBREVIATION = re.compile(
     r"(?:\b(?:Mr|Mrs|Ms|Dr|St|Prof|Capt|Rev|Sgt|Col|Lt|Sr|Jr|No|vs|approx|a\.m|p\.m)"
     r"|(?:^|\s)[A-Z])\.$"
 )
-_END_EN = re.compile(r"[.!?…]+[\"”’')\]]*(?=\s|$)|\n+")
+_ABBREVIATED = 12
+"""Characters before an end that an abbreviation is looked for in."""
+_END_EN = re.compile(r"(?<![.!?…])[.!?…]++[\"”’')\]]*+(?=\s|$)|\n+")
 _END_JA = re.compile(r"[。！？!?]+[」』）)]*|\n+")
 _WORD_EN = re.compile(r"\d+(?:[:.]\d+)?|[a-z]+(?:['’][a-z]+)?")
 _WORD_JA = re.compile(
@@ -42,9 +48,15 @@ def first_match(rules: Rules, text: str) -> FirstPairPart | None:
     return next((kind for expression, kind in rules if expression.search(text)), None)
 
 
+def bounded(text: str) -> str:
+    """Return an utterance of no more than `MOST` characters: its beginning and its end."""
+    half = MOST // 2 - 1
+    return text if len(text) <= MOST else f"{text[:half]}\n{text[-half:]}"
+
+
 def outside(text: str) -> str:
     """Return the words spoken: no stage directions, no quotation marks round the whole."""
-    bare = _STAGE.sub(" ", text).strip()
+    bare = _STAGE.sub(" ", bounded(text)).strip()
     whole = _WHOLE.fullmatch(bare)
     if whole:
         bare = next(group for group in whole.groups() if group is not None)
@@ -60,11 +72,14 @@ def unquoted(text: str) -> str:
 def sentences(text: str, language: str) -> tuple[str, ...]:
     """Return the sentences of `text`, each with its final punctuation, quotations left whole."""
     ends = _END_JA if language == "ja" else _END_EN
+    text = bounded(text)
     masked = _QUOTES.sub(lambda match: QUOTED * len(match.group()), text)
     found: list[str] = []
     start = 0
     for match in ends.finditer(masked):
-        if language != "ja" and _ABBREVIATION.search(masked, start, match.end()):
+        if language != "ja" and _ABBREVIATION.search(
+            masked, max(start, match.end() - _ABBREVIATED), match.end()
+        ):
             continue
         found.append(text[start : match.end()].strip())
         start = match.end()

@@ -2,11 +2,11 @@
 
 python -m benchmarks addressee --file FILE.jsonl
 
-Takes the file of `mmagents benchmark designation`, with the addressees' names taken out. The ids of
-its messages begin with the log they are from, up to the last colon. For each log, the weights are
-those of a plain grid that have most right on the other logs, and are scored on this one; then the
-same with half of the logs against the other half. The shipped weights were set on this file itself,
-as was the choice of the cues; their figure is there to compare.
+Takes the file of `python -m benchmarks designation`, with the addressees' names taken out. The ids
+of its messages begin with the log they are from, up to the last colon. For each log, the weights
+are those of a plain grid that have most right on the other logs, and are scored on this one; then
+the same with half of the logs against the other half. The shipped weights were set on this file
+itself, as was the choice of the cues; their figure is there to compare.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from itertools import product
 from pathlib import Path
 
 from benchmarks import given, refuse
-from mmagents.analysts.rules.recipient import WEIGHTS, Weights, most_likely_recipient
-from mmagents.cli.benchmark.rows import read_messages
-from mmagents.evaluation.detection.designation import (
+from benchmarks.detection.messages import (
     EarlierMessage,
     Message,
     Share,
     called_in,
     heard,
+    rows_of,
     share,
 )
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.analysts.rules.recipient import WEIGHTS, Weights, most_likely_recipient
+from mmagents.errors import MMAgentsError
 
 GRID = [
     Weights(*values)
@@ -73,7 +73,7 @@ def main(argv: Sequence[str] | None = None) -> None:
             "python -m benchmarks addressee --file FILE.jsonl"
         )
     try:
-        messages = read_messages(Path(file))
+        messages = rows_of(Path(file), Message)
     except MMAgentsError as error:
         refuse(str(error))
     logs = [message.id.rpartition(":")[0] for message in messages]

@@ -1,30 +1,26 @@
 """How well the facts of a story are recognised when they are told in other words than the story's.
 
-    python -m benchmarks facts [--lines FILE] [--model SPEC] [--base-url URL] [--games N]
+    python -m benchmarks facts [--lines FILE] [--model SPEC] [--base-url URL]
 
 The lines of `data/facts_dev.yaml` and `data/facts_heldout.yaml` were written for this, in English
 and Japanese; the rules were tuned on the first alone. A fact is found where the reading names it
 among `said`; naming one that is only `touched`, or any other, is an error.
 
-Readings: `keys`, by the story's own words; `rules`, in whatever words. `labelled` is a model that
-reads as the labels have it: what the facts shown to it and the check by rule leave of a perfect
-reading. `everything` is one that takes every fact it is shown for told: what the check by rule
-leaves of the worst. With --model, that model reads in the call that normalises.
+Readings: `keys`, a baseline that knows the story's own words alone; `rules`, in whatever words.
+`labelled` is a model that reads as the labels have it: what the facts shown to it and the check by
+rule leave of a perfect reading. `everything` is one that takes every fact it is shown for told:
+what the check by rule leaves of the worst. With --model, that model reads in the call that
+normalises.
 
 --lines reads a talk from a file instead, in JSON lines: story, speaker, text, facts_gold (ids), and
 if need be game and language; lines of one game are turns in order, and are heard by all.
-
---games N plays N games of 30 turns with improv players in each story and language instead, and
-compares what `keys` and `rules` find in their words.
 """
 
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -36,24 +32,15 @@ from mmagents import Context
 from mmagents.analysts.open import Readers
 from mmagents.analysts.repair.triplets.rules import meant_by
 from mmagents.analysts.rules.listening import as_listened
-from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.measures.provenance import facts_by_turn
-from mmagents.graph import graph
 from mmagents.interfaces.analyst import ListedFact, Recogniser
 from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.nodes.table import Table, table_for
-from mmagents.nodes.talk.recognition import turn_to_read
-from mmagents.scenarios.loader import load_scenario
+from mmagents.nodes.turn.recognition import turn_to_read
 from mmagents.scenarios.recognise.confirm import confirmed, listed
 from mmagents.scenarios.recognise.facts import recognise
 from mmagents.scenarios.recognise.tellables import tellables
 
 DATA = Path(__file__).parents[1] / "data"
-STORIES = (
-    "halcyon-light", "mini", "orchid-train", "one-coat", "name-on-the-bell", "high-water",
-    "cup-at-the-ford",
-)  # fmt: skip
-FIRST_SEED = 40
 READINGS = ("keys", "rules", "labelled", "everything")
 
 
@@ -126,10 +113,7 @@ def row(name: str, language: str, reading: str, found: Sequence[tuple[set[str], 
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    asked = given(argv, __doc__, lines="", model="", base_url="", games=0)
-    if asked.games:
-        compare(asked.games)
-        return
+    asked = given(argv, __doc__, lines="", model="", base_url="")
     sets = {"lines": [*talk(asked.lines)]} if asked.lines else {}
     sets = sets or {half: [*written(half)] for half in ("dev", "heldout")}
     context = Context(model=asked.model or None, base_url=asked.base_url or None)
@@ -146,25 +130,6 @@ def main(argv: Sequence[str] | None = None) -> None:
                 row(name, language, "model", model)
     every = [one for lines in sets.values() for one in lines]
     print(f"\nmilliseconds a turn: {', '.join(map(timed(every), READINGS[:2]))}")
-
-
-def compare(games: int) -> None:
-    """Print by story and language what is found in the words of improv players."""
-    head("story", "language", "turns", "differ", "keys", "rules", "both")
-    for story, language in itertools.product(STORIES, ("en", "ja")):
-        if language not in load_scenario(story).languages:
-            continue
-        count: Counter[str] = Counter()
-        context = Context(turns=30, language=language, recognition="keys")
-        for seed in range(FIRST_SEED, FIRST_SEED + games):
-            state = graph.invoke({"scenario": story, "seed": seed}, context=context)
-            rows = state["history"]
-            talk = Conversation("", {}, table_for(story, context), rows)
-            for row, told in zip(rows, facts_by_turn(talk), strict=True):
-                old, new = set(row["facts"]), set(told)
-                count.update(turns=1, differ=int(old != new), keys=len(old))
-                count.update(rules=len(new), both=len(old & new))
-        show(story, language, *(count[one] for one in ("turns", "differ", "keys", "rules", "both")))
 
 
 def timed(lines: Sequence[Line]) -> Any:

@@ -27,6 +27,7 @@ from benchmarks import given, head, show
 from benchmarks.analyst.log_linear import Fit, fitted_choice, fitted_classes
 from benchmarks.analyst.readings import DATA, Line, lines_of
 from benchmarks.analyst.sureness import TALK, alone
+from benchmarks.detection.messages import share
 from mmagents.analysts.rules.designation import read_sentences
 from mmagents.analysts.rules.ja.learned.model import Weights, as_character, learned
 from mmagents.analysts.rules.ja.learned.sense import sensed
@@ -36,7 +37,6 @@ from mmagents.analysts.rules.ja.learned.wording import wording
 from mmagents.analysts.rules.reader import Kind, Learned, Sentence
 from mmagents.analysts.rules.reading import by_rules
 from mmagents.analysts.text.names import Names, names_of
-from mmagents.evaluation.detection.designation import share
 from mmagents.floor.adjacency import EXPECTS, Designation
 
 PLAYERS = ("played", "phrases")

@@ -21,8 +21,8 @@ from typing import Any
 
 from benchmarks import given, head, refuse, show
 from benchmarks.analyst.talks import lines_in
+from benchmarks.detection.messages import Share, share
 from mmagents.analysts.rules.analyst import RulesAnalyst
-from mmagents.evaluation.detection.designation import Share, share
 from mmagents.floor.adjacency import EXPECTS, Designation, Obligation
 from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance

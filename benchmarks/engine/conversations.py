@@ -27,16 +27,20 @@ def bytes_below(folder: Path) -> int:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Play, and print the figures."""
-    from mmagents.evaluation.experiments.engines import engine_for
-    from mmagents.evaluation.experiments.experiment import begin, run
-    from mmagents.evaluation.experiments.grid import Grid
-    from mmagents.evaluation.experiments.playing import Outcome
+    from mmagents.lab.experiments.engines import engine_for
+    from mmagents.lab.experiments.experiment import begin, run
+    from mmagents.lab.experiments.grid import Grid
+    from mmagents.lab.experiments.playing import Outcome
 
     args = given(argv, __doc__, count=150, turns=10, workers=2)
     grid = Grid(
-        name="conversations", scenario="halcyon-light", conditions=CONDITIONS, turns=args.turns,
-        conversations=max(1, args.count // len(CONDITIONS)), recall="all",
-    )  # fmt: skip
+        name="conversations",
+        scenario="halcyon-light",
+        conditions=CONDITIONS,
+        turns=args.turns,
+        conversations=max(1, args.count // len(CONDITIONS)),
+        memory={"recall": "all"},
+    )
     ended: list[tuple[float, Outcome]] = []
     with tempfile.TemporaryDirectory() as place:
         experiment, started = begin(grid, Path(place) / "e"), time.perf_counter()

@@ -51,15 +51,15 @@ def checkpoint_bytes(file: Path) -> int:
 
 async def bytes_by_turn(folder: Path, turns: int) -> list[int]:
     """Play a saved game; return what its checkpoints hold after each turn."""
-    from mmagents.graph import saved as games
     from mmagents.nodes.context import Context
+    from mmagents.saved import games
+    from mmagents.saved.saved_game import SavedGame
     from mmagents.scenarios.loader import scenario_path
-    from mmagents.stores.saved_game import SavedGame
 
     meta = {
         "scenario": STORY,
         "seed": 1,
-        "context": Context(turns=turns).model_dump(exclude={"memory_path", "story_file"}),
+        "context": Context(turns=turns).as_kept(),
     }
     sizes = []
     with SavedGame.create(folder, meta, scenario_path(STORY)) as game:

@@ -26,9 +26,9 @@ from benchmarks.openai_server import running
 STORY = "halcyon-light"
 PACES: tuple[Mapping[str, Any], ...] = (
     {},
-    {"overlap": True},
+    {"pace.overlap": True},
     {"pace": "lean"},
-    {"pace": "lean", "overlap": True},
+    {"pace.kind": "lean", "pace.overlap": True},
     {"pace": "draft"},
 )
 
@@ -38,7 +38,9 @@ async def play(url: str, turns: int, seed: int, **given: Any) -> tuple[list[floa
     from mmagents.graph.build import graph
     from mmagents.nodes.context import Context
 
-    context = Context(model="openai:any", base_url=url, turns=turns, timeout=600, **given)
+    context = Context(
+        **{"model": "openai:any", "base_url": url, "turns": turns, "models.timeout": 600, **given}
+    )
     stamps, rows = [time.perf_counter()], []
     async for update in graph.astream(
         {"scenario": STORY, "seed": seed},
@@ -109,7 +111,7 @@ def compare(story: str, language: str, condition: str, turns: int, seed: int) ->
     from mmagents.nodes.table import table_for
 
     fields = {"condition": condition, "language": language, "turns": turns}
-    paper, lean = Context(**fields), Context(**fields, pace="lean")
+    paper, lean = Context(**fields), Context(**{**fields, "pace": "lean"})
     start: Any = {"scenario": story, "seed": seed}
     limit: Any = {"recursion_limit": 5_000}
     by_bids, thoughts, differs = 0, 0, []
@@ -143,14 +145,14 @@ def _at_lean(state: Any, rows: Sequence[Any], context: Any) -> tuple[str, bool, 
     from mmagents.floor.bids import Bid
     from mmagents.nodes.step import Step
     from mmagents.nodes.table import table_for
-    from mmagents.nodes.talk.pace import who_thinks
-    from mmagents.nodes.talk.select_speaker import bids_count, decide
+    from mmagents.nodes.turn.floor import bids_count, decide
+    from mmagents.nodes.ways.pace.thinking import who_thinks
 
     thought = [
         {**row, "ledger": {**row["ledger"], **own["ledger"]}}
         for row, own in zip(state["history"], rows, strict=True)
     ]
-    past = state["history"] if context.pace == "paper" else thought
+    past = state["history"] if context.pace.kind == "paper" else thought
     step = Step({**state, "history": past}, context, table_for(state["scenario"], context))
     thinking = who_thinks(step)
     now = [Bid.of(one) for one in state["ledger"]["bids"] if one["seat"] in thinking.seats]

@@ -99,7 +99,11 @@ def tables(
     takes: dict[str, list[Prompt]] = {}
     found: dict[str, float | None] = {}
     for name in games:
-        sets = {"growing": {}, "sliding": {"window": "sliding"}, "paper": {"prompt_set": "paper"}}
+        sets = {
+            "growing": {},
+            "sliding": {"memory.window": "sliding"},
+            "paper": {"models.prompt_set": "paper"},
+        }
         for window, fields in sets.items() if name == "plain" else [("growing", {})]:
             often = 2 if name.startswith("repair") else 1  # what is said is suspected now and then
             played = [

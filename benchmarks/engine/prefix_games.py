@@ -20,11 +20,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from mmagents import Context
-from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.judging.prompts import TASK_OF, as_asked, matters, told_of
-from mmagents.evaluation.judging.verdicts import Kind
 from mmagents.graph import graph
 from mmagents.interfaces.accounts import ANALYST
+from mmagents.lab.conversation import Conversation
+from mmagents.lab.judging.prompts import TASK_OF, as_asked, matters, told_of
+from mmagents.lab.judging.verdicts import Kind
 from mmagents.nodes.record import is_talk
 from mmagents.nodes.table import table_for
 from mmagents.prompts.render import Prompts
@@ -37,15 +37,16 @@ GAMES: Mapping[str, Mapping[str, Any]] = {
     "panel": {"manner": "panel"},
     "lean": {"pace": "lean"},
     "draft": {"pace": "draft"},
-    "in units": {"units": True, "listen": "model"},
+    "in units": {"medium": "units"},
     "repair": {
-        "repair": True, "nli": "llm", "merge": True, "best_of": 2, "condition": "moderator"
+        "repair.nli": "llm", "repair.merge": True, "models.best_of": 2, "condition": "moderator"
     },
-    "repair, as a persona": {"repair": True, "nli": "llm", "asking": "persona"},
-    "repair, as a task": {"repair": True, "nli": "llm", "asking": "task"},
-    "an evening of strategists": {"persona": "strategist", "evening": "whole"},
+    "repair, as a persona": {"repair": True, "repair.nli": "llm", "repair.asking": "persona"},
+    "repair, as a task": {"repair": True, "repair.nli": "llm", "repair.asking": "task"},
+    "an evening of strategists": {"evening.persona": "strategist", "evening.kind": "whole"},
     "AgentGroupChat": {
-        "persona": "strategist", "evening": "whole", "protocol": "agentgroupchat"
+        "evening.persona": "strategist", "evening.kind": "whole",
+        "evening.protocol": "agentgroupchat",
     },
 }  # fmt: skip
 """What is played, by name: options of the run."""

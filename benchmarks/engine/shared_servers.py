@@ -19,7 +19,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from mmagents.stores.saved_game import SavedGame
+from mmagents.saved.saved_game import SavedGame
 from mmagents.stores.servers.addresses import Servers, with_credentials
 
 STORY, TURNS, SEEDS = "halcyon-light", 30, (1, 2, 3)
@@ -53,9 +53,9 @@ def bytes_kept(game: SavedGame) -> tuple[int, int]:
 
 async def play(folder: Path, seed: int, servers: Servers) -> tuple[list[float], SavedGame]:
     """Play a game; return the milliseconds of each turn after the first, and the game, open."""
-    import mmagents.graph.saved as games
-    from mmagents.graph.begin import begin
     from mmagents.nodes.context import Context
+    from mmagents.saved import games
+    from mmagents.saved.begin import begin
 
     game = begin(folder, STORY, seed, Context(turns=TURNS), servers)
     stamps = [time.perf_counter() async for event in games.go_on(game) if event.row is not None]
@@ -65,8 +65,8 @@ async def play(folder: Path, seed: int, servers: Servers) -> tuple[list[float], 
 
 async def games_of(name: str, servers: Servers, place: Path) -> None:
     """Play games kept in one way, and print what that cost."""
-    from mmagents.graph.delete import delete
-    from mmagents.graph.prune import prune
+    from mmagents.saved.delete import delete
+    from mmagents.saved.prune import prune
 
     times: list[float] = []
     for seed in SEEDS:
@@ -88,10 +88,10 @@ async def games_of(name: str, servers: Servers, place: Path) -> None:
 
 def experiment(name: str, engine: str, servers: Servers, place: Path) -> None:
     """Play 24 conversations of ten turns with two workers, and print the seconds."""
-    from mmagents.evaluation.experiments.engines import engine_for
-    from mmagents.evaluation.experiments.experiment import begin, run
-    from mmagents.evaluation.experiments.grid import Grid
-    from mmagents.evaluation.experiments.kept_on import kept_on
+    from mmagents.lab.experiments.engines import engine_for
+    from mmagents.lab.experiments.experiment import begin, run
+    from mmagents.lab.experiments.grid import Grid
+    from mmagents.lab.experiments.kept_on import kept_on
 
     given = {"name": "g", "scenario": STORY, "conditions": ["cssn-or-ss"], "turns": 10}
     grid = Grid.model_validate(given | {"conversations": 24})

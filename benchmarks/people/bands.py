@@ -1,4 +1,4 @@
-"""Human bands of the yardstick, and the numbers of `evaluation/realism/bands.toml`.
+"""Human bands of the yardstick, and the numbers of `lab/realism/bands.toml`.
 
 python -m benchmarks bands --mrda MRDA-Corpus --ami ami.csv --llmafia llmafia.jsonl --out FILE
 
@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from benchmarks import given, head, refuse, show
-from mmagents.evaluation.realism.bands import Inside, Setting
-from mmagents.evaluation.realism.making import setting_of
-from mmagents.evaluation.realism.measures import MEASURES
-from mmagents.evaluation.realism.pairs import with_pairs
-from mmagents.evaluation.realism.turns import Talk, pieces, talk_of
-from mmagents.recordings.read import read
-from mmagents.recordings.recording import Recording
+from benchmarks.people.corpora import read_corpus
+from mmagents.lab.realism.bands import Inside, Setting
+from mmagents.lab.realism.making import setting_of
+from mmagents.lab.realism.measures import MEASURES
+from mmagents.lab.realism.pairs import with_pairs
+from mmagents.lab.realism.turns import Talk, pieces, talk_of
+from mmagents.lab.recordings.recording import Recording
 
 WINDOW = 60
 PARTS = ("train", "val")
@@ -75,14 +75,14 @@ def meetings(folder: Path) -> Iterator[Recording]:
     if not files:
         refuse(f"{folder} holds no mrda_data/train. Name a checkout of NathanDuran/MRDA-Corpus.")
     for file in files:
-        yield from read(folder / "mrda_archive" / "database" / f"{file.stem}.dadb")
+        yield from read_corpus(folder / "mrda_archive" / "database" / f"{file.stem}.dadb")
 
 
 def settings(mrda: Path, ami: Path, llmafia: Path) -> dict[str, dict[str, list[Talk]]]:
     """Return by setting and conversation the pieces of talk that bands are made of."""
     groups = [with_pairs(talk_of(one)) for one in meetings(mrda)]
-    four = [talk_of(one) for one in read(ami)]
-    games = [with_pairs(talk_of(one)) for one in read(llmafia)]
+    four = [talk_of(one) for one in read_corpus(ami)]
+    games = [with_pairs(talk_of(one)) for one in read_corpus(llmafia)]
     return {
         "speech": windows(groups),
         "speech-four": windows(groups, of=4),

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 
-from mmagents.evaluation.turn_taking.places import Place
 from mmagents.groupchat.people import known_of
+from mmagents.lab.turn_taking.places import Place
 
 Array = Any
 GROUPS = 14

@@ -20,14 +20,14 @@ from statistics import mean
 from typing import Any, NamedTuple
 
 from benchmarks import given, head, refuse, show
+from benchmarks.people.corpora import read_corpus
 from benchmarks.people.fitted import fitted, known_at, left_out
-from mmagents.evaluation.turn_taking.guesses import LAST_BUT_ONE, PEOPLE, best_of
-from mmagents.evaluation.turn_taking.places import Place, places_of
-from mmagents.evaluation.turn_taking.scores import Scores, figures_of, scores_of
-from mmagents.groupchat import Readings, TurnTaking
+from mmagents.groupchat import TurnTaking
 from mmagents.groupchat.bids import STAND_INS
 from mmagents.groupchat.people import MEDIA, Medium
-from mmagents.recordings.read import read
+from mmagents.lab.turn_taking.guesses import LAST_BUT_ONE, PEOPLE, best_of
+from mmagents.lab.turn_taking.places import Place, places_of
+from mmagents.lab.turn_taking.scores import Scores, figures_of, scores_of
 
 SIMPLE = ("chance", LAST_BUT_ONE, "least recent", "most talkative", "asked, else last but one")
 COLUMNS = {"all": "changes", "asked": "where one was asked", "called": "called by name"}
@@ -72,7 +72,7 @@ def recorded(paths: Sequence[str]) -> list[Place]:
         files += sorted(path.iterdir()) if path.is_dir() else [path]
     if not files:
         refuse(f"{' '.join(paths)} holds no files.")
-    return [place for file in files for talk in read(file) for place in places_of(talk)]
+    return [place for file in files for talk in read_corpus(file) for place in places_of(talk)]
 
 
 def held_out(places: Sequence[Place], made: Made) -> Scores:
@@ -116,9 +116,9 @@ def rooms(medium: Medium, bids: Any, seeds: int) -> tuple[float, float]:
     back, unequal = [], []
     for seed in range(seeds):
         chat = TurnTaking(["Ada", "Ben", "Chie", "Dov"], seed=seed, medium=medium, rests_after=99)
-        messages, readings = [("Ada", "It rains.")], Readings()
+        messages = [("Ada", "It rains.")]
         while len(messages) < 60:
-            speaker = chat.next(messages, bids=bids, readings=readings).speaker
+            speaker = chat.next(messages, bids=bids).speaker
             if speaker is None:
                 break
             messages.append((speaker, "It rains."))

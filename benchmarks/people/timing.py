@@ -17,9 +17,9 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks import given, head, refuse, show
+from benchmarks.people.corpora import read_corpus
 from mmagents.floor.clock import SHORT, change_after, length_of
-from mmagents.recordings.read import read
-from mmagents.recordings.recording import Recording, Utterance
+from mmagents.lab.recordings.recording import Recording, Utterance
 
 SHARES = (0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95)
 SHORTEST = 0.2
@@ -42,7 +42,7 @@ def meetings(folder: Path) -> Iterator[Recording]:
     kept_back = {file.stem for file in (folder / "mrda_data" / "test").glob("*.txt")}
     for file in files:
         if file.stem not in kept_back:
-            yield from read(file)
+            yield from read_corpus(file)
 
 
 def turns_in(talk: Recording) -> list[list[Utterance]]:
@@ -153,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rates += rates_in(turns)
         for change, seconds in offsets_in(turns):
             offsets[change].append(seconds)
-    chats = list(read(Path(options.chat)))
+    chats = list(read_corpus(Path(options.chat)))
     pauses = [one for talk in chats for one in pauses_in(talk)]
     beside = beside_among([one for talk in chats for one in missed_in(talk)])
     head("what", "n", *(f"{one:.0%}" for one in SHARES))

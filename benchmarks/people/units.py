@@ -22,8 +22,8 @@ from scipy.sparse import csr_matrix
 
 from benchmarks import given, head, refuse, show
 from benchmarks.analyst.talks import lines_in
+from benchmarks.people.corpora import read_corpus
 from mmagents.floor.units import Learned, Token, chance, is_marked, known_at, tokens_of, units_of
-from mmagents.recordings.read import read
 
 DATA = Path(__file__).parents[1] / "data"
 RARE = {"en": 40, "ja": 2}
@@ -51,7 +51,7 @@ def of_meetings(folder: Path, part: str, marks: bool) -> Iterator[Turn]:
     for file in files:
         units: list[str] = []
         speaker = ""
-        for one in read(file)[0].utterances:
+        for one in read_corpus(file)[0].utterances:
             if one.kind == "backchannel":
                 continue
             if one.speaker != speaker:

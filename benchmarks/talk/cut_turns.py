@@ -1,4 +1,4 @@
-"""What changes where turns are said unit by unit, and so can be cut (docs/howto/units.md).
+"""What changes where turns are said unit by unit, and so can be cut (docs/results/cuts.md).
 
 Plays the same seeds with whole turns and with `--units`, and holds each against people's meetings.
 Beside that: breakdowns, facts said aloud, words for each, and where turns are cut. A cut by lot at
@@ -19,17 +19,17 @@ from random import Random
 from typing import Any, NamedTuple
 
 from benchmarks import given, head, over_seeds, played, processes, show
-from mmagents.evaluation.breakdowns.structural import structural
-from mmagents.evaluation.conversation import Conversation
-from mmagents.evaluation.realism.bands import shipped
-from mmagents.evaluation.realism.measures import TEN
-from mmagents.evaluation.realism.placing import Placed, place
 from mmagents.floor.clock import words_in
 from mmagents.floor.units import units_of
+from mmagents.lab.breakdowns.structural import structural
+from mmagents.lab.conversation import Conversation
+from mmagents.lab.realism.bands import shipped
+from mmagents.lab.realism.measures import TEN
+from mmagents.lab.realism.placing import Placed, place
+from mmagents.lab.recordings.games import recording_of
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.table import table_for
-from mmagents.recordings.games import recording_of
 
 TIMED = ("overlap", "offset", "gap", "interruptions", "backchannels")
 COMPARED = (*TEN, "lift_wide", *TIMED)
@@ -52,13 +52,15 @@ class Cuts(NamedTuple):
 def play(story: str, language: str, manner: str, turns: int, units: bool, seed: int) -> Any:
     """Return the record of a discussion."""
     fields: dict[str, Any] = {"language": language, "manner": manner, "turns": turns}
-    return played(story, seed, units=units, **fields)["history"]
+    return played(story, seed, medium="units" if units else "speech", **fields)["history"]
 
 
 def play_evening(story: str, language: str, manner: str, units: bool, seed: int) -> bool:
     """Play a whole evening; tell whether the table was right."""
     fields: dict[str, Any] = {"language": language, "manner": manner, "evening": "whole"}
-    return bool(played(story, seed, units=units, **fields)["outcome"]["found"])
+    return bool(
+        played(story, seed, medium="units" if units else "speech", **fields)["outcome"]["found"]
+    )
 
 
 def whole_text(row: TurnRow) -> str:

@@ -16,7 +16,7 @@ from concurrent.futures import Executor
 from typing import Any
 
 from benchmarks import given, over_seeds, played, processes
-from mmagents.evaluation.statistics.agreement import proportion
+from mmagents.lab.statistics.agreement import proportion
 
 
 def whole(story: str, language: str, manner: str, seed: int) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """How near do improvising seats come to people's talk, by how they are told to talk?
 
 Plays the same seeds as panel and as conversation, and the conversation under `random` too, and
-holds each against people's meetings (docs/howto/manner.md). `--show 3` prints a game in both.
+holds each against people's meetings (docs/howto/play/manner.md). `--show 3` prints a game in both.
 
 python -m benchmarks manner --language ja --games 20 --turns 60
 """
@@ -15,12 +15,12 @@ from typing import Any
 
 from benchmarks import given, head, played, show
 from benchmarks.talk.improv_quality import Reader, asked_again, betrayals, repeats
-from mmagents.evaluation.realism.bands import shipped
-from mmagents.evaluation.realism.measures import TEN
-from mmagents.evaluation.realism.placing import Placed, place
+from mmagents.lab.realism.bands import shipped
+from mmagents.lab.realism.measures import TEN
+from mmagents.lab.realism.placing import Placed, place
+from mmagents.lab.recordings.games import recording_of
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
-from mmagents.recordings.games import recording_of
 from mmagents.scenarios.loader import load_scenario
 
 COMPARED = (*TEN, "lift_wide")

@@ -11,16 +11,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
+from random import Random
 from statistics import median
 
 from benchmarks import given, head, over_seeds, played, processes, show
 from benchmarks.people.bands import settings
-from mmagents.evaluation.measures.measure import Figures
-from mmagents.evaluation.realism.bands import Bands, bands_of, count_inside, shipped, summed
-from mmagents.evaluation.realism.making import halves, left_out, measured, shuffled
-from mmagents.evaluation.realism.measures import TEN
-from mmagents.evaluation.realism.placing import place
-from mmagents.evaluation.realism.turns import Talk
+from mmagents.lab.measures.measure import Figures
+from mmagents.lab.realism.bands import (
+    Bands,
+    Inside,
+    bands_of,
+    count_inside,
+    shipped,
+    summed,
+)
+from mmagents.lab.realism.making import Rows, left_out, measured, shuffled
+from mmagents.lab.realism.measures import TEN
+from mmagents.lab.realism.placing import place
+from mmagents.lab.realism.turns import Talk
 from mmagents.scenarios.loader import load_scenario
 
 CONDITIONS = [
@@ -38,9 +46,9 @@ TIMES = 200
 
 def told(story: str, language: str, condition: str, manner: str, turns: int, seed: int) -> Figures:
     """Play a game of rule-based players; return its figures."""
+    from mmagents.lab.recordings.games import recording_of
     from mmagents.nodes.context import Context
     from mmagents.nodes.table import table_for
-    from mmagents.recordings.games import recording_of
 
     fields = {"condition": condition, "language": language, "turns": turns, "manner": manner}
     state = played(story, seed, **fields)
@@ -82,6 +90,19 @@ def higher(people: Sequence[float], others: Sequence[float]) -> float:
     """Return how often one of people's counts is above one of the others', ties counted half."""
     pairs = [(a > b) + (a == b) / 2 for a in people for b in others]
     return sum(pairs) / len(pairs)
+
+
+def halves(people: Rows, times: int, seed: int = 0) -> Inside:
+    """Return how the pieces of a random half of the conversations lie in the other half's bands."""
+    counts: list[tuple[int, int]] = []
+    names, draw = sorted(people), Random(seed)
+    for _ in range(times):
+        draw.shuffle(names)
+        middle = len(names) // 2
+        for some, others in ((names[:middle], names[middle:]), (names[middle:], names[:middle])):
+            bands = bands_of([row for name in others for row in people[name]], TEN, fewest=2)
+            counts += count_inside([row for name in some for row in people[name]], bands)
+    return summed(counts)
 
 
 def people_table(name: str, talks: Mapping[str, Sequence[Talk]]) -> None:

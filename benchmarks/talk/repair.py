@@ -22,7 +22,7 @@ from statistics import mean
 from typing import Any, ClassVar
 
 from benchmarks import given, head, played, show
-from mmagents.evaluation.detection.screening import (
+from benchmarks.detection.screening import (
     FAULTS,
     ExampleKind,
     kept,
@@ -34,7 +34,7 @@ from mmagents.graph.build import graph
 from mmagents.interfaces.player import Player
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import Repaired
-from mmagents.nodes.talk.speak import one_line
+from mmagents.nodes.turn.speak import one_line
 from mmagents.players.improv.slips import SLIPS, ErringPlayer, Spoilt
 from mmagents.scenarios.loader import load_scenario
 
@@ -95,7 +95,7 @@ def play(game: tuple[str, str, int, int, bool]) -> Tally:
     """Play one game and count what was spoken."""
     story, language, seed, turns, repair = game
     log: list[Spoilt] = []
-    run = Watched(turns=turns, language=language, err=RATES, repair=repair, spoilt=log)
+    run = Watched(turns=turns, language=language, evening={"err": RATES}, repair=repair, spoilt=log)
     limit = {"recursion_limit": 20 * turns}
     rows = graph.invoke({"scenario": story, "seed": seed}, limit, context=run)["history"]
     spoilt = {(one.turn, one_line(one.text)): one.slip for one in log}
@@ -186,7 +186,7 @@ def costs(turns: int) -> None:
     by_task: dict[str, float] = {}
     with running(LATENCY) as url:
         for repair, nli in ((False, "rules"), (True, "rules"), (True, "auto")):
-            fields = {"model": "openai:any", "base_url": url, "repair": repair, "nli": nli}
+            fields = {"model": "openai:any", "base_url": url, "repair": repair, "repair.nli": nli}
             rows = played("halcyon-light", 1, turns=turns, **fields)["history"]
             found, anew = accounts(rows), list(_anew(rows))
             spent = found["total"]

@@ -8,31 +8,32 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-import typer
 from rich.console import Console
 
 from mmagents.cli.options import INTERRUPTED, Show
-from mmagents.cli.person.people import LeftError, People
+from mmagents.cli.person.typed import LeftError
 from mmagents.cli.shown import talk as render
+from mmagents.cli.shown.terminal import echo, screen
 from mmagents.cli.shown.totals import markdown, summary
-from mmagents.graph import saved as games
-from mmagents.graph.kept import prompts_told
-from mmagents.graph.watch import Event
+from mmagents.errors import MMAgentsError
 from mmagents.interfaces.texts.catalogue import terminal
 from mmagents.nodes.context import Context
-from mmagents.nodes.interrupts import people_among
+from mmagents.nodes.model_health import in_words, what_to_try
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.spending import accounts
-from mmagents.nodes.state import Outcome
-from mmagents.nodes.table import Table
-from mmagents.nodes.usable import in_words, what_to_try
+from mmagents.nodes.table import Table, people_among
 from mmagents.players.person.ask import Ask
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.saved.kept import prompts_told
+from mmagents.saved.saved_game import SavedGame
+from mmagents.showing.wording import limit_words
 from mmagents.stores.disk import friendly_disk_errors
-from mmagents.stores.saved_game import SavedGame
-from mmagents.web.game.wording import limit_words
+
+if TYPE_CHECKING:
+    from mmagents.cli.person.people import People
+    from mmagents.nodes.state import Outcome
+    from mmagents.saved.watch import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,8 @@ def follow_saved(game: SavedGame, changes: Mapping[str, Any], sitting: Sitting) 
     """Run a saved game; however it stops, leave `transcript.md` as it stands."""
 
     def go_on(answers: Mapping[str, Any] | None) -> AsyncIterator[Event]:
+        from mmagents.saved import games
+
         return _noting(game, games.go_on(game, changes, answers=answers))
 
     _say_if_prompts_changed(game, sitting)
@@ -61,7 +64,7 @@ def follow_saved(game: SavedGame, changes: Mapping[str, Any], sitting: Sitting) 
         with friendly_disk_errors(game.path):
             rows = cast("list[TurnRow]", game.rows())
             game.write_markdown(markdown(rows, sitting.table))
-            game.write_json("accounts", accounts(rows, sitting.context.prices))
+            game.write_json("accounts", accounts(rows, sitting.context.limits.prices))
 
 
 def _say_if_prompts_changed(game: SavedGame, sitting: Sitting) -> None:
@@ -69,7 +72,7 @@ def _say_if_prompts_changed(game: SavedGame, sitting: Sitting) -> None:
     played, table = len(game.rows()), sitting.table
     told = prompts_told(game.meta, played, table, sitting.context)
     if played and told["fingerprint"] and told["turn"] > played:
-        typer.echo(terminal(table.language, "game.prompts-changed", n=played), err=True)
+        echo(terminal(table.language, "game.prompts-changed", n=played), err=True)
 
 
 async def _noting(game: SavedGame, events: AsyncIterator[Event]) -> AsyncIterator[Event]:
@@ -88,7 +91,7 @@ def follow_game(
 
     `events` happen from now on, given answers of people if there are any.
     """
-    console = Console(highlight=False)
+    console = screen()
     show, table, context = sitting.show, sitting.table, sitting.context
     rows = list(sitting.before)
 
@@ -96,10 +99,14 @@ def follow_game(
         return terminal(table.language, f"game.{key}", **given)
 
     seated = people_among(context, table.seats)
-    people = People(console, table, context, sitting.before, show.speed) if seated else None
+    people = None
+    if seated:
+        from mmagents.cli.person.people import People
+
+        people = People(console, table, context, sitting.before, show.speed)
     if not show.as_json and not show.quiet:
         render.opening(console, table, sitting.seed, context)
-    printer = _printer(console, table, show, whole=context.evening == "whole")
+    printer = _printer(console, table, show, whole=context.evening.kind == "whole")
     ending: list[Outcome] = []
     try:
         if people is None:
@@ -107,30 +114,29 @@ def follow_game(
         else:
             told = _with_people(people, events, rows, ending)
     except LeftError:
-        typer.echo(f"{say('left', n=len(rows))} {sitting.hint}", err=True)
+        echo(f"{say('left', n=len(rows))} {sitting.hint}", err=True)
         return
     except KeyboardInterrupt:
         kept = sitting.hint or say("not-kept")
-        typer.echo(f"\n{say('stopped', n=len(rows))} {kept}", err=True)
+        echo(f"\n{say('stopped', n=len(rows))} {kept}", err=True)
         sys.exit(INTERRUPTED)
     useless = in_words(told.stopped, table.language)
     if told.stopped and not useless:
         more = sitting.hint and f"{sitting.hint} --max-{told.stopped.partition(':')[0]} MORE"
         limit = limit_words(told.stopped, table.language)
-        typer.echo(f"{say('stopped-at', n=len(rows), limit=limit)} {more}", err=True)
+        echo(f"{say('stopped-at', n=len(rows), limit=limit)} {more}", err=True)
     if not show.as_json:
         for outcome in ending:
             render.print_outcome(console, outcome, table)
-        console.print(summary(rows, table, context.prices), markup=False, soft_wrap=True)
+        console.print(summary(rows, table, context.limits.prices), soft_wrap=True)
         if sitting.again:
             console.print(
                 terminal(table.language, "summary.again", command=sitting.again),
                 style="dim",
-                markup=False,
                 soft_wrap=True,
             )
     if useless:
-        alone = context.evening == "discussion" and rows[-1]["turn"] >= context.turns
+        alone = context.evening.kind == "discussion" and rows[-1]["turn"] >= context.turns
         whole = alone or bool(ending)
         hint = "" if whole else sitting.hint
         tries = (what_to_try(told.stopped, table.language), say("unusable-more"), hint)
@@ -213,9 +219,9 @@ def _printer(console: Console, table: Table, show: Show, *, whole: bool) -> Call
 
     def as_json(event: Event) -> None:
         if event.row is not None:
-            typer.echo(json.dumps(event.row, ensure_ascii=False))
+            echo(json.dumps(event.row, ensure_ascii=False))
         if event.outcome is not None:
-            typer.echo(json.dumps({"outcome": event.outcome}, ensure_ascii=False))
+            echo(json.dumps({"outcome": event.outcome}, ensure_ascii=False))
 
     def as_talk(event: Event) -> None:
         if event.ledger is not None and show.thoughts:

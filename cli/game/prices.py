@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from mmagents.errors import MMAgentsError
 from mmagents.nodes.spending import Price
-from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.source import read_yaml
 
 SHIPPED = Path(__file__).with_name("prices.toml")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from mmagents.stores.saved_game import SavedGame
+    from mmagents.saved.saved_game import SavedGame
     from mmagents.stores.servers.addresses import Servers
 
 PANEL = "Servers"
@@ -54,7 +54,7 @@ def check_there(servers: Servers) -> None:
     """
     import asyncio
 
-    from mmagents.graph.servers import check_servers
+    from mmagents.saved.servers import check_servers
 
     asyncio.run(check_servers(servers))
 
@@ -65,7 +65,7 @@ def move(game: SavedGame, servers: Servers) -> None:
     Raises:
         MMAgentsError: if its steps are in its folder, or a server is not there; nothing is changed.
     """
-    from mmagents.scenarios.errors import MMAgentsError
+    from mmagents.errors import MMAgentsError
 
     moved = game.servers.but(servers)
     if moved == game.servers:

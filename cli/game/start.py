@@ -4,32 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import typer
-
-from mmagents.cli.game.consent import ask_about_servers
+from mmagents.cli.game.consent import ask_about
 from mmagents.cli.game.follow import Sitting, check_show, follow_game, follow_saved
 from mmagents.cli.game.servers import check_there
 from mmagents.cli.options import Show
+from mmagents.cli.shown.terminal import echo
 from mmagents.cli.shown.totals import markdown
-from mmagents.graph import saved as games
-from mmagents.graph.begin import begin, check_players, context_from
-from mmagents.graph.watch import play
+from mmagents.errors import MMAgentsError
 from mmagents.interfaces.texts.catalogue import terminal
 from mmagents.nodes.context import Context
-from mmagents.nodes.interrupts import people_among
 from mmagents.nodes.record import TurnRow
+from mmagents.nodes.settings import merged, nested
 from mmagents.nodes.spending import NOTHING, limit_reached, plus
-from mmagents.nodes.table import Table, table_for
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.nodes.table import Table, people_among, table_for
+from mmagents.saved.begin import begin, check_players, context_from
+from mmagents.saved.kept import to_ask_about
+from mmagents.saved.saved_game import SavedGame
 from mmagents.stores.embeddings import open_embedder
-from mmagents.stores.saved_game import SavedGame
-from mmagents.stores.servers.addresses import SERVERS, Servers
+from mmagents.stores.servers.addresses import Servers
+
+if TYPE_CHECKING:
+    from mmagents.saved.watch import Event
 
 KEPT = "games"
 """Below the current folder: where games with people are kept unless another place is named."""
@@ -55,14 +56,14 @@ def start(
         MMAgentsError: if it cannot be played or kept so; nothing is written then.
     """
     save = keeping.save
-    open_embedder(context.embeddings)  # so that a wrong name is said before anything is written
+    open_embedder(context.memory.embeddings)  # so that a wrong name is said before anything else
     table = table_for(scenario, context)
     check_players(context, table)
     check_show(context, table, show)
     if save is None and people_among(context, table.seats):
         save = folder_for(table.scenario.id)
         kept = terminal(table.language, "game.kept", folder=save)
-        typer.echo(f"{kept}\n{_resume_hint(save, table, context)}\n")
+        echo(f"{kept}\n{_resume_hint(save, table, context)}\n")
     if save is None and keeping.servers != Servers():
         raise MMAgentsError(
             "--checkpoints and --memory keep what the folder of a saved game would: name one with "
@@ -70,7 +71,7 @@ def start(
         )
     if save is None:
         sitting = Sitting(table, context, seed, show, again=again)
-        follow_game(lambda _: play(scenario, seed, context), sitting)
+        follow_game(lambda _: _played(scenario, seed, context), sitting)
         return
     check_there(keeping.servers)
     with begin(save, scenario, seed, context, keeping.servers) as game:
@@ -78,6 +79,13 @@ def start(
             table, context, seed, show, again=again, hint=_resume_hint(save, table, context)
         )
         follow_saved(game, {}, sitting)
+
+
+def _played(scenario: str, seed: int, context: Context) -> AsyncIterator[Event]:
+    """Return what happens in a game; LangGraph is loaded once the story's door is shown."""
+    from mmagents.saved.watch import play
+
+    return play(scenario, seed, context)
 
 
 def folder_for(story: str) -> Path:
@@ -100,9 +108,12 @@ def resume_game(
     game: SavedGame, folder: Path, changes: Mapping[str, Any], show: Show, *, yes: bool = False
 ) -> None:
     """Go on with the game in a folder, with some fields of its context changed."""
-    context = context_from(**{**games.context_of(game).model_dump(), **changes})
-    where_to = [context.model_dump(mode="json"), game.meta.get(SERVERS)]
-    ask_about_servers(where_to, f"The game in {folder}", yes=yes)
+    from mmagents.saved import games
+
+    context = context_from(**merged(dict(games.context_of(game)), nested(changes)))
+    if not game.own:
+        fields = context.as_kept()
+        ask_about(to_ask_about(fields, game.meta), f"The game in {folder}", yes=yes)
     check_there(game.servers)
     table = table_for(game.meta["scenario"], context)
     values = asyncio.run(games.values_of(game))
@@ -114,12 +125,12 @@ def resume_game(
             f"The game in {folder} has ended, at turn {len(rows)}; nothing is missing in it. "
             + (
                 f"To play on: mmagents resume {folder} --turns {len(rows) + 10}"
-                if context.evening == "discussion"
+                if context.evening.kind == "discussion"
                 else f"To play it differently: mmagents fork {folder} --turn N --save DIR2"
             )
         )
-    spent = plus(values.get("spent", NOTHING), values.get("calls", []), context.prices)
-    still = limit_reached(spent, context.limits()) if values.get("ended") else ""
+    spent = plus(values.get("spent", NOTHING), values.get("calls", []), context.limits.prices)
+    still = limit_reached(spent, context.limits.spendable()) if values.get("ended") else ""
     if still:
         name = still.partition(":")[0]
         raise MMAgentsError(

@@ -9,7 +9,7 @@ from rich.console import Console
 from mmagents.cli.person.typed import COMMANDS, OF_A_STORY, what_to_type
 from mmagents.interfaces.texts.catalogue import terminal as say
 from mmagents.players.person.ask import Ask
-from mmagents.web.game.wording import ask_line, due_words
+from mmagents.showing.wording import ask_line, due_words
 
 RULES = frozenset({"1a", "1b", "1c", "first"})
 """The rules of the floor for which there are words of their own."""
@@ -176,4 +176,4 @@ def print_ask(console: Console, ask: Ask, *, in_full: bool = False) -> None:
 
 def tell(console: Console, line: str, style: str) -> None:
     """Print a line; between words where there is a screen, as it stands where there is none."""
-    console.print(line, style=style, markup=False, soft_wrap=not console.is_terminal)
+    console.print(line, style=style, soft_wrap=not console.is_terminal)

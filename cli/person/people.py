@@ -14,27 +14,23 @@ from rich.console import Console
 from mmagents.cli.person import pages as person_pages
 from mmagents.cli.person.keys import forget_pressed
 from mmagents.cli.person.said import Said
-from mmagents.cli.person.typed import typed
+from mmagents.cli.person.typed import LeftError, typed
 from mmagents.cli.shown import talk as render
 from mmagents.floor.conditions import condition_of
-from mmagents.graph.watch import Event
 from mmagents.interfaces.texts.catalogue import terminal
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.open_game import before_the_first_turn
-from mmagents.nodes.interrupts import people_among
 from mmagents.nodes.record import TurnRow, shown_row
 from mmagents.nodes.step import Step
-from mmagents.nodes.table import Table
+from mmagents.nodes.table import Table, people_among
 from mmagents.nodes.views.view import view_of
 from mmagents.players.person.ask import Ask, view_json
-from mmagents.web.game.wording import own_cut
+from mmagents.saved.watch import Event
+from mmagents.scenarios.plain import shown
+from mmagents.showing.wording import own_cut
 
 CATCH_UP = 12
 """Turns that whoever comes back is shown again."""
-
-
-class LeftError(Exception):
-    """A person has left the table; the game is kept."""
 
 
 class LateError(Exception):
@@ -58,7 +54,7 @@ class People:
     ) -> None:
         self._console, self._table, self._context = console, table, context
         self._seats = seats = people_among(context, table.seats)
-        self._patience = context.patience
+        self._patience = context.limits.patience
         self._shows = condition_of(context.condition).shows
         self._voices = render.Voices(table)
         self._said = Said(console, self._voices, speed)
@@ -150,7 +146,7 @@ class People:
         name = self._voices.call(seat)
         if self._at != seat:
             self._clear()
-            self._console.print(self._say("hand-over", name=name), style="bold", markup=False)
+            self._console.print(self._say("hand-over", name=name), style="bold")
             self._read(self._say("press-enter", name=name))
             self._clear()
             self._at = seat
@@ -231,7 +227,7 @@ class People:
     def _read(self, prompt: str) -> str:
         self._console.file.flush()
         try:
-            return input(prompt)
+            return input(shown(prompt))
         except EOFError:
             self._console.print()
             raise LeftError from None

@@ -10,10 +10,9 @@ from rich.text import Text
 
 from mmagents.cli.person.keys import can_be_pressed, forget_pressed, key_by_key
 from mmagents.cli.shown.talk import Voices, floor_note, print_asides
-from mmagents.nodes.record import TurnRow
-from mmagents.nodes.units.rows import AsideRow
-from mmagents.web.game.timeline import clock
-from mmagents.web.game.wording import CUT
+from mmagents.nodes.record import AsideRow, TurnRow
+from mmagents.showing.timeline import clock
+from mmagents.showing.wording import CUT
 
 
 class Said:
@@ -43,7 +42,7 @@ class Said:
             if not pressed_within(self._takes(row["units"]["times"][-1:])):
                 return False
         line = f"     {CUT.strip()} {self._voices.say('people.you-come-in')}"
-        self._console.print(line, style="yellow", markup=False)
+        self._console.print(line, style="yellow")
         self._cut_shown = row["turn"]
         return True
 
@@ -64,7 +63,7 @@ class Said:
         cut = CUT.strip() * (row["turn"] != self._cut_shown and "cut" in row["units"])
         if rest or cut:
             self._words(" ".join(filter(None, (rest, cut))))
-        self._console.print(f"     {floor_note(row, self._voices)}\n", style="dim", markup=False)
+        self._console.print(f"     {floor_note(row, self._voices)}\n", style="dim")
         self._turn, self._ended = 0, row["turn"]
 
     def takes(self, row: TurnRow) -> float:

@@ -30,6 +30,10 @@ FOR_KIND: Mapping[str, str] = {
 """By the kind of choice: the command that makes it."""
 
 
+class LeftError(Exception):
+    """A person has left the table; the game is kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class Typed:
     """What a line came to: an answer for the game, a wish to see something or leave, or a hint."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mmagents.cli.shown.terminal import screen
+
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 
 def bar() -> Progress:
     """Return a bar with the time gone and left; tasks have a field `spent`, what models cost."""
-    from rich.console import Console
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -21,12 +22,12 @@ def bar() -> Progress:
     )
 
     return Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("left"),
         TimeRemainingColumn(),
         TextColumn("{task.fields[spent]}"),
-        console=Console(stderr=True),
+        console=screen(stderr=True),
     )

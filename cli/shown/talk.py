@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -16,19 +17,20 @@ from mmagents.interfaces.story import Person
 from mmagents.interfaces.texts.catalogue import term, terminal
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import agenda_of
-from mmagents.nodes.record import BidRow, Ledger, TurnRow
-from mmagents.nodes.state import Item, Outcome
+from mmagents.nodes.record import AsideRow, BidRow, Ledger, TurnRow
 from mmagents.nodes.table import Table
-from mmagents.nodes.units.rows import AsideRow
 from mmagents.scenarios.game import IN_PAIRS, Phase
-from mmagents.web.game.timeline import clock
-from mmagents.web.game.wording import (
+from mmagents.showing.timeline import clock
+from mmagents.showing.wording import (
     cut_note,
     in_pieces,
     mission_texts,
     verdict_line,
     winner_line,
 )
+
+if TYPE_CHECKING:
+    from mmagents.nodes.state import Item, Outcome
 
 COLOURS = (
     "cyan", "magenta", "green", "yellow", "blue", "bright_red", "bright_cyan", "bright_green",
@@ -76,18 +78,15 @@ def opening(console: Console, table: Table, seed: int, context: Context) -> None
     for person in public.seats():
         body.append_text(voices.named(person.id))
         body.append(f"  {_who(person, voices)}\n")
-    if public.verdict is not None and not (public.question and context.evening != "whole"):
+    if public.verdict is not None and not (public.question and context.evening.kind != "whole"):
         body.append(f"\n{_at_stake(table)}\n")
     played = [voices.say("turns", n=context.turns)]
-    if context.evening == "whole" and not public.question:
+    if context.evening.kind == "whole" and not public.question:
         played = evening_of(table.scenario.phases, table.language)
-    if context.protocol == "agentgroupchat":
+    if context.evening.protocol == "agentgroupchat":
         played = stages_in_words(agenda_of(table.scenario, context), table.language)
-    about = [
-        context.floor().text(table.language).label,
-        voices.say("list").join(played),
-        voices.say("seed", n=seed),
-    ]
+    floor = context.played_condition().text(table.language).label
+    about = [floor, voices.say("list").join(played), voices.say("seed", n=seed)]
     body.append(f"\n{' · '.join(about)}", style="dim")
     print_page(console, public.title, body)
 
@@ -104,10 +103,10 @@ def print_page(console: Console, title: str, body: Text | list[str]) -> None:
     text = body if isinstance(body, Text) else Text("\n".join(body))
     if console.is_terminal:
         width = min(console.width, 100)
-        console.print(Panel(text, title=title, title_align="left", width=width))
+        console.print(Panel(text, title=Text(title), title_align="left", width=width))
     else:
         plain = f"# {title}\n\n{text.plain}\n"
-        console.print(plain, markup=False, highlight=False, soft_wrap=True)
+        console.print(plain, soft_wrap=True)
 
 
 def _at_stake(table: Table) -> str:
@@ -200,7 +199,7 @@ def when(row: TurnRow) -> str:
 def print_turn(console: Console, row: TurnRow, voices: Voices) -> None:
     """Print a turn as it happens; one plain line a turn where nobody watches."""
     if not console.is_terminal:
-        console.print(turn_line(row, voices), markup=False, highlight=False, soft_wrap=True)
+        console.print(turn_line(row, voices), soft_wrap=True)
         return
     head = Text(f"{row['turn']:>3}  {when(row)}", style="dim")
     head.append_text(voices.named(row["speaker"]))
@@ -228,7 +227,7 @@ def print_phase(console: Console, phase: str, voices: Voices) -> None:
         console.rule(voices.term("phase", phase), style="dim", align="left")
         console.print()
     else:
-        console.print(f"\n## {voices.term('phase', phase)}\n", markup=False, highlight=False)
+        console.print(f"\n## {voices.term('phase', phase)}\n")
 
 
 def print_outcome(console: Console, outcome: Outcome, table: Table) -> None:
@@ -238,7 +237,7 @@ def print_outcome(console: Console, outcome: Outcome, table: Table) -> None:
         title = "end.vote" if table.public.question else "end.verdict"
         print_page(console, terminal(table.language, title), lines)
     else:
-        console.print("\n".join(lines) + "\n", markup=False, highlight=False, soft_wrap=True)
+        console.print("\n".join(lines) + "\n", soft_wrap=True)
 
 
 def outcome_lines(outcome: Outcome, table: Table) -> list[str]:
@@ -297,4 +296,4 @@ def bid_line(bid: BidRow, voices: Voices, speaker: str | None = None) -> Text:
 def print_bids(console: Console, ledger: Ledger, voices: Voices) -> None:
     """Print what every seat thought and bid."""
     for bid in ledger["bids"]:
-        console.print(bid_line(bid, voices), highlight=False, soft_wrap=True)
+        console.print(bid_line(bid, voices), soft_wrap=True)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-
-from rich.console import Console
+from collections.abc import Iterator, Sequence
 
 from mmagents.cli.shown import talk as render
+from mmagents.cli.shown.terminal import screen
 from mmagents.floor.rules import rule_of
 from mmagents.interfaces.texts.catalogue import ENGLISH
 from mmagents.interfaces.texts.catalogue import terminal as say
 from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.table import Table
-from mmagents.nodes.talk.read_by import FactsReadBy, facts_read_by
-from mmagents.web.game.faces import Faces
-from mmagents.web.game.wording import (
+from mmagents.showing.faces import Faces
+from mmagents.showing.wording import (
     message_lines,
     pace_lines,
     pair_lines,
@@ -25,30 +23,22 @@ from mmagents.web.game.wording import (
     why_not,
 )
 
-_FOUND_BY: Mapping[FactsReadBy, str] = {
-    "model": "explain.found-by-model",
-    "rules": "explain.found-by-rules",
-    "keys": "explain.found-by-keys",
-}
 
-
-def print_why(
-    rows: Sequence[TurnRow], turn: int, table: Table, threshold: int, recognition: str
-) -> None:
-    """Print the ledger of a turn in words; `recognition` is the game's (`Context.recognition`)."""
+def print_why(rows: Sequence[TurnRow], turn: int, table: Table, threshold: int) -> None:
+    """Print the ledger of a turn in words."""
     row, voices = rows[turn - 1], render.Voices(table)
-    console = Console(highlight=False)
+    console = screen()
     render.print_turn(console, row, voices)
     for line in why_lines(row, rows, Faces.of(table, table.language), threshold):
-        console.print(line, markup=False)
+        console.print(line)
     if is_talk(row) and table.scenario.facts:
-        console.print(f"\n{told_line(row, table, recognition)}", markup=False)
+        console.print(f"\n{told_line(row, table)}")
     if row["ledger"]["bids"]:
         console.print(f"\n{say(table.language, 'explain.bids')}")
     for bid in row["ledger"]["bids"]:
         console.print(render.bid_line(bid, voices, row["speaker"]), soft_wrap=True)
     for line in pace_lines(row, Faces.of(table, table.language)):
-        console.print(f"     {line}", markup=False)
+        console.print(f"     {line}")
 
 
 def why_lines(row: TurnRow, rows: Sequence[TurnRow], faces: Faces, threshold: int) -> Iterator[str]:
@@ -67,13 +57,17 @@ def why_lines(row: TurnRow, rows: Sequence[TurnRow], faces: Faces, threshold: in
     yield from place_lines(row, faces)
     if "repair" in ledger:
         yield from ("", *repair_lines(ledger["repair"], faces.lang))
+    from mmagents.nodes.middleware import told_of
+
+    yield from (with_names(one, faces) for one in told_of(row))
 
 
-def told_line(row: TurnRow, table: Table, recognition: str) -> str:
+def told_line(row: TurnRow, table: Table) -> str:
     """Return which facts a turn told, by their names, and who found them."""
     names = {fact.id: fact.ask.in_(table.language) for fact in table.scenario.facts}
     told = [names.get(fact, fact) for fact in row["facts"]]
-    by = say(table.language, _FOUND_BY[facts_read_by(row, recognition)])
+    model = row.get("facts_by") == "model"
+    by = say(table.language, "explain.found-by-model" if model else "explain.found-by-rules")
     if not told:
         return say(table.language, "explain.told-none", by=by)
     return say(table.language, "explain.told", facts="; ".join(told), by=by)

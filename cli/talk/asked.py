@@ -13,11 +13,13 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from mmagents.graph.begin import context_from
+from mmagents.errors import MMAgentsError, plain_reason
 from mmagents.interfaces.texts.catalogue import terminal
 from mmagents.nodes.context import Context
-from mmagents.scenarios.errors import MMAgentsError, plain_reason
+from mmagents.nodes.settings import merged
+from mmagents.saved.begin import context_from
 from mmagents.scenarios.loader import load_scenario
+from mmagents.scenarios.plain import plain_name
 from mmagents.scenarios.schema import Scenario
 from mmagents.scenarios.talk import TalkFile, as_yaml, in_one_line
 from mmagents.scenarios.texts import OFFLINE
@@ -156,13 +158,16 @@ def context_of(talk: Scenario, file: Path, given: Mapping[str, Any]) -> Context:
     """
     discussion, *after = talk.phases
     turns = given.get("turns") or discussion.turns
-    fields = {**given, "story_file": str(file), "turns": turns}
+    evening: dict[str, Any] = {"story_file": str(file)}
     if after:
-        fields |= {"evening": "whole", "lengths": {"discussion": turns}}
+        evening |= {"kind": "whole", "lengths": {"discussion": turns}}
+    fields = merged(given, {"evening": evening, "turns": turns})
     ids = {one.call.in_(talk.languages[0]).casefold(): one.id for one in talk.cast}
-    for field in ("seats", "talkativeness"):
-        typed = given.get(field, {})
-        fields[field] = {
-            ids.get(in_one_line(seat).casefold(), seat): one for seat, one in typed.items()
-        }
+    floor = fields.get("floor", {})
+    for group, field in ((fields, "seats"), (floor, "talkativeness")):
+        if field in group:
+            group[field] = {
+                ids.get(plain_name(in_one_line(seat)).casefold(), seat): one
+                for seat, one in group[field].items()
+            }
     return context_from(**fields)

@@ -9,11 +9,12 @@ from typing import Annotated, Any
 
 import typer
 
-from mmagents.cli.game.prompting import Told
+from mmagents.cli.flags import TALK, Flags, Given, fields_of
 from mmagents.cli.game.servers import Checkpoints, Memory
-from mmagents.cli.options import Limits, Save, Seed, Show, Talking, option_played
+from mmagents.cli.options import Save, Seed, Show, option_played
 from mmagents.cli.scenario import check, put_down
 from mmagents.cli.sharing import GroupedHelp, PlainErrors, spread
+from mmagents.cli.shown.terminal import echo
 
 DEFAULT = "start"
 """The command that is meant where none is named."""
@@ -58,9 +59,7 @@ VotedOn = Annotated[
 
 
 def start(
-    talking: Talking,
-    told: Told,
-    limits: Limits,
+    given: Annotated[Given, Flags(*TALK)],
     show: Show,
     question: Annotated[
         str, typer.Argument(help="What they talk about, or the file of a talk (.yaml).")
@@ -89,10 +88,9 @@ def start(
     if chosen is None:
         chosen = random.SystemRandom().randrange(100_000)
         again = the_same_again(sys.argv[1:], chosen)
-    asking = Asking(question, who or [], about, talking.language, vote, voted_on or [])
+    asking = Asking(question, who or [], about, given.get("language"), vote, voted_on or [])
     with opened(asking) as (talk, file):
-        given = {**talking.given(), **told.given(), **limits.given()}
-        context = context_of(talk, file, given)
+        context = context_of(talk, file, fields_of(given))
         keeping = Keeping(save, named(checkpoints, memory))
         begin(talk.id, context, chosen, keeping, show=show, again=again)
 
@@ -108,7 +106,7 @@ def new(
     from mmagents.scenarios.loader import template
 
     target = put_down(directory, "my-talk.yaml", template("talk"))
-    typer.echo(f"{target}\nNext: mmagents talk check {target}")
+    echo(f"{target}\nNext: mmagents talk check {target}")
 
 
 app.command("check")(check)

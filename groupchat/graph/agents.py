@@ -9,8 +9,8 @@ from typing import Any, get_type_hints
 from langchain_core.language_models import BaseChatModel
 from langchain_core.runnables import Runnable, RunnableLambda
 
+from mmagents.errors import MMAgentsError
 from mmagents.groupchat.members import Member
-from mmagents.scenarios.errors import MMAgentsError
 
 _UNNAMED = frozenset({"", "LangGraph", "RunnableLambda", "RunnableSequence", "<lambda>"})
 """Names that LangGraph and LangChain give to what nobody has named."""

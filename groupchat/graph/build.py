@@ -17,7 +17,7 @@ from langgraph.graph import END, START, StateGraph
 from mmagents.floor.conditions import DEFAULT, Condition
 from mmagents.floor.rules import rule_of
 from mmagents.graph.cycle import RULES
-from mmagents.graph.node import Function, Road, add_nodes
+from mmagents.graph.node import Function, Router, add_nodes
 from mmagents.groupchat.bids import Bids
 from mmagents.groupchat.graph.agents import Agent, agents_of, check_names
 from mmagents.groupchat.graph.ending import Ending, Until
@@ -181,20 +181,20 @@ def add_turn(builder: StateGraph[Any, Any, Any, Any], steps: Steps) -> None:
         add_nodes(builder, readers[1:], may_wait=True)
     builder.add_edge(START, "open_chat")
     over: dict[Hashable, str] = {_AGAIN: "think_all", _OVER: END}
-    builder.add_conditional_edges("open_chat", Road(another_turn), over)
+    builder.add_conditional_edges("open_chat", Router(another_turn), over)
     builder.add_edge("think_all", "select_speaker")
-    builder.add_conditional_edges("select_speaker", Road(which_rule), {**routes, _NOBODY: END})
+    builder.add_conditional_edges("select_speaker", Router(which_rule), {**routes, _NOBODY: END})
     for rule in rules:
         builder.add_edge(rule.__name__, "speak")
     for reader in readers:
         builder.add_edge(reader.__name__, "close_turn")
-    builder.add_conditional_edges("close_turn", Road(another_turn), over)
+    builder.add_conditional_edges("close_turn", Router(another_turn), over)
 
 
 def add_members(builder: StateGraph[Any, Any, Any, Any], steps: Steps) -> None:
     """Lead to each member who speaks, and from there to what reads its words."""
     names = steps.taking.members.names
-    builder.add_conditional_edges("speak", Road(whose_turn), {name: name for name in names})
+    builder.add_conditional_edges("speak", Router(whose_turn), {name: name for name in names})
     for name in names:
         builder.add_edge(name, "detect_designation")
         if steps.memory:

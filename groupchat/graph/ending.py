@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from langchain_core.messages import BaseMessage
 
+from mmagents.errors import MMAgentsError
 from mmagents.groupchat.graph.spending import limit_reached
 from mmagents.groupchat.graph.state import Floor, Passed
 from mmagents.groupchat.messages import said_in
 from mmagents.nodes.spending import Price
-from mmagents.scenarios.errors import MMAgentsError
 
 Until = Callable[[Sequence[BaseMessage]], bool] | str
 

@@ -19,7 +19,7 @@ from mmagents.groupchat.graph.agents import Agent
 from mmagents.groupchat.graph.wording import text
 from mmagents.groupchat.messages import Said, said_in
 from mmagents.models.answers.json_text import without_reasoning
-from mmagents.prompts.terms import terms_in
+from mmagents.prompts.tasks import terms_in
 
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
 """Names that servers of the OpenAI protocol take; others are refused with HTTP 400."""

@@ -17,12 +17,12 @@ from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 from langchain_core.runnables.config import merge_configs
 from langgraph.errors import GraphBubbleUp
 
+from mmagents.errors import MMAgentsError
 from mmagents.groupchat.graph import heard, people
 from mmagents.groupchat.graph.agents import Agent
 from mmagents.groupchat.graph.spending import Counter, plus
 from mmagents.groupchat.graph.state import ChatState
 from mmagents.models.client.faults import redact
-from mmagents.scenarios.errors import MMAgentsError
 
 if TYPE_CHECKING:
     from mmagents.groupchat.graph.remembering import Remembering

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from threading import Lock
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from mmagents.floor.bids import Bid
@@ -17,7 +15,6 @@ from mmagents.groupchat.graph.spending import cost_of, limit_reached, plus
 from mmagents.groupchat.graph.state import NOTHING_SPENT, ChatState, Floor, Passed
 from mmagents.groupchat.graph.wording import text
 from mmagents.groupchat.messages import Message
-from mmagents.groupchat.readings import Readings
 from mmagents.groupchat.turn_taking import TurnTaking
 
 if TYPE_CHECKING:
@@ -28,26 +25,6 @@ IN_NEED: StandIn = "people-by-lot"
 """What stands in where a model gives no usable bid for anybody."""
 _WORDS = 500
 """Characters of what is due that the floor holds; the message itself has all."""
-_CHATS = 64
-"""Chats whose readings are at hand; one dropped too early is read again."""
-
-
-@dataclass(slots=True)
-class Kept:
-    """What was read of the chats at hand. It saves time and changes no answer."""
-
-    _readings: OrderedDict[str | None, Readings] = field(default_factory=OrderedDict)
-    _busy: Lock = field(default_factory=Lock)
-
-    def of(self, state: ChatState) -> Readings:
-        """Return what was read of a chat, which its first message tells from others."""
-        key = state["messages"][0].id if state["messages"] else None
-        with self._busy:
-            found = self._readings.setdefault(key, Readings())
-            self._readings.move_to_end(key)
-            while len(self._readings) > _CHATS:
-                self._readings.popitem(last=False)
-            return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +46,6 @@ class Steps:
     ending: Ending
     memory: Remembering | None
     language: str
-    kept: Kept = field(default_factory=Kept)
 
     async def open_chat(self, state: ChatState) -> dict[str, Any]:
         """Begin a run: nobody has had a turn since somebody outside wrote."""
@@ -96,7 +72,7 @@ class Steps:
         if self.asked is None or not self.taking.condition.bids_count:
             return {"floor": {"bids": []}}
         names, heard = self.taking.members.names, self._heard(state)
-        selected = self.taking.next(heard, bids={}, readings=self.kept.of(state))
+        selected = self.taking.next(heard, bids={})
         if selected.rule in ("1a", REST):
             return {"floor": {"bids": []}}
         given, calls = await self.asked.of(names, state["messages"])
@@ -113,7 +89,7 @@ class Steps:
         people = self.taking.members.people
         if asked and all("fault" in one for one in asked if one["seat"] not in people):
             bids = IN_NEED
-        found = self.taking.next(self._heard(state), bids=bids, readings=self.kept.of(state))
+        found = self.taking.next(self._heard(state), bids=bids)
         return {
             "floor": {
                 "speaker": found.speaker,
@@ -156,7 +132,7 @@ class Steps:
     def _open(self, state: ChatState, passed: Sequence[Passed]) -> list[dict[str, Any]]:
         silence = text(self.language, "silence")
         heard = [*state["messages"], *((one["speaker"], silence) for one in passed)]
-        found = self.taking.open_pairs(heard, readings=self.kept.of(state))
+        found = self.taking.open_pairs(heard)
         return [_plain(asdict(one)) for one in found]
 
 

@@ -15,7 +15,6 @@ from typing import Any
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _JAPANESE_DIGITS = str.maketrans("〇一二三四五六七八九", "0123456789")
 _YES = frozenset({"true", "yes", "1", "はい", "真"})
-_NO = frozenset({"false", "no", "0", "none", "null", "", "いいえ", "偽"})
 
 
 class UnusableError(Exception):
@@ -130,14 +129,9 @@ def choice(value: Any, field: str, options: Mapping[str, str]) -> str:
     raise UnusableError("invalid", field, only(value))
 
 
-def is_truth(value: Any) -> bool:
-    """Tell whether a field says either true or false, in so many words."""
-    return value is not None and folded(value) in (_YES | _NO) - {""}
-
-
 def truth(value: Any) -> bool:
     """Return whether a field that is either true or false says true."""
-    return folded(value) in _YES if folded(value) in _YES | _NO else False
+    return folded(value) in _YES
 
 
 def nearest(form: str, forms: Iterable[str], least: float = 0.8) -> str | None:

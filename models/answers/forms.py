@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from mmagents.floor.adjacency import FirstPairPart, SecondPairPart
 from mmagents.floor.bids import Action
 from mmagents.models.answers.fields import coded, folded
-from mmagents.prompts.terms import all_terms
+from mmagents.prompts.tasks import all_terms
 
 NONE = "none"
 LONGEST_THOUGHT = 600
@@ -100,7 +100,6 @@ _PROPERTIES: Mapping[str, dict[str, Any]] = {
         "answers": _WHOLE,
         "second_pair_part": _one_of(*get_args(SecondPairPart), NONE),
     },
-    "listen": {"come_in": _TRUTH, "importance": _one_of(*range(10))},
     "consider": {"thought": _TEXT},
     "choose": {"choice": _TEXT, "reason": _TEXT},
     "summarise": {"summary": _TEXT, "turns": _WHOLE},

@@ -6,13 +6,18 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
+
+from pydantic_core import from_json
 
 _REASONING = re.compile(r"<(/?)(think|thinking|reasoning|thought)>", re.IGNORECASE)
 _ENDS_REASONING = re.compile(r"</(?:think|thinking|reasoning)>", re.IGNORECASE)
 _FENCE = re.compile(r"```[\w-]*[ \t]*\n?(.*?)(?:```|\Z)", re.DOTALL)
 _TRAILING_COMMA = re.compile(r",(?=\s*[}\]])")
 _STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"', "，": ",", "：": ":"})
+_CONTROLS = dict.fromkeys(range(32), " ")
+_OPENING = re.compile(r"[{\[]")
 _MOST_STARTS = 50
 """Opening brackets that are tried before the text is given up."""
 
@@ -53,86 +58,52 @@ def find_json(text: str) -> tuple[Any, bool]:
     Raises:
         ValueError: if it holds none.
     """
-    try:
-        return _container(json.loads(text)), False
-    except (ValueError, RecursionError):
-        pass
-    found = [value for one in _candidates(text) for value in _values(one)]
+    with suppress(ValueError, RecursionError):
+        value = json.loads(text)
+        value = json.loads(value) if isinstance(value, str) else value
+        if isinstance(value, dict | list):
+            return value, False
+    bare = without_reasoning(text)
+    found = [value for one in dict.fromkeys((without_fences(bare), bare)) for value in _values(one)]
     if not found:
         raise ValueError("no JSON object or list")
     objects = [one for one in found if isinstance(one, dict) and one]
     return (max(reversed(objects), key=len) if objects else found[0]), True
 
 
-def _container(value: Any) -> Any:
-    """Unwrap JSON that was written as a string, and refuse what is neither object nor list."""
-    if isinstance(value, str):
-        value = json.loads(value)
-    if not isinstance(value, dict | list):
-        raise ValueError("neither object nor list")
-    return value
-
-
-def _candidates(text: str) -> Iterator[str]:
-    bare = without_reasoning(text)
-    inside = without_fences(bare)
-    yield inside
-    if inside != bare:
-        yield bare
-
-
 def _values(text: str) -> list[Any]:
-    """Return the containers in a text, outermost ones only; mend small faults if need be."""
-    for form in (text, _TRAILING_COMMA.sub("", text), text.translate(_STRAIGHT)):
-        found = list(_decoded(form))
-        if found:
-            return found
-    start = min((at for at in (text.find("{"), text.find("[")) if at >= 0), default=-1)
-    return [] if start < 0 else _mended(_TRAILING_COMMA.sub("", text[start:]))
+    """Return the outermost containers in a text, small faults mended, by the form that holds most.
+
+    What the first bracket opens counts, if it is broken too: its parts would be taken for it.
+    """
+    opening = _OPENING.search(text)
+    if opening is None:
+        return []
+    text = text[opening.start() :]
+    plain = _TRAILING_COMMA.sub("", text)
+    forms = [[*_decoded(one)] for one in (text, plain, plain.translate(_STRAIGHT))]
+    found = max(forms, key=lambda form: sum(end - start for _, start, end in form))
+    whole = [] if found and found[0][1] == 0 else _mended(plain)
+    return whole or [value for value, *_ in found]
 
 
-def _decoded(text: str) -> Iterator[Any]:
-    decoder, at = json.JSONDecoder(strict=False), 0
+def _decoded(text: str) -> Iterator[tuple[Any, int, int]]:
+    """Yield the containers that are right as they stand, and where each begins and ends."""
+    decoder, end = json.JSONDecoder(strict=False), 0
     for _ in range(_MOST_STARTS):
-        match = re.compile(r"[{\[]").search(text, at)
+        match = _OPENING.search(text, end)
         if match is None:
             return
-        try:
-            value, at = decoder.raw_decode(text, match.start())
-        except (ValueError, RecursionError):
-            at = match.end()
-            continue
-        yield value
+        end = match.end()
+        with suppress(ValueError, RecursionError):
+            value, end = decoder.raw_decode(text, match.start())
+            yield value, match.start(), end
 
 
 def _mended(text: str) -> list[Any]:
-    """Read Python's way of writing an object, or an object that breaks off."""
-    end = max(text.rfind("}"), text.rfind("]")) + 1
-    try:
-        value = ast.literal_eval(text[:end])
-        if isinstance(value, dict | list):
-            return [value]
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
-        pass
-    try:
-        return [json.loads(_TRAILING_COMMA.sub("", _closed(text)), strict=False)]
-    except (ValueError, RecursionError):
-        return []
-
-
-def _closed(text: str) -> str:
-    """Return a text that breaks off with its open strings and brackets closed."""
-    ends: list[str] = []
-    quoted = escaped = False
-    for char in text:
-        if quoted:
-            quoted, escaped = (char != '"' or escaped), char == "\\" and not escaped
-        elif char == '"':
-            quoted = True
-        elif char in "{[":
-            ends.append("}" if char == "{" else "]")
-        elif char in "}]" and ends:
-            ends.pop()
-    whole = text[:-1] if escaped else text
-    whole = (whole + '"' if quoted else whole).rstrip().rstrip(",:")
-    return whole + "".join(reversed(ends))
+    """Read Python's way of writing a container, or one that breaks off."""
+    with suppress(ValueError, SyntaxError, RecursionError, MemoryError):
+        return [ast.literal_eval(text[: max(text.rfind("}"), text.rfind("]")) + 1])]
+    with suppress(ValueError):
+        return [from_json(text.translate(_CONTROLS), allow_partial="trailing-strings")]
+    return []

@@ -10,8 +10,8 @@ from mmagents.models.answers.fields import folded, spellings
 from mmagents.models.answers.json_text import without_fences, without_reasoning
 
 _LINE = re.compile(
-    r"^\s*(?:[-*•・#>]+\s+|\d{1,2}[.)．、]\s*)?[*_`\"]*(?P<name>[^\W\d][^:：=*`\"]{0,39}?)[*_`\"]*"
-    r"\s*[:：=]\s*(?:[*_`]+\s*)?(?P<value>.*?)[*_`]*\s*$"
+    r"^\s*+(?:[-*•・#>]++\s++|\d{1,2}[.)．、]\s*+)?[*_`\"]*+(?P<name>[^\W\d][^:：=*`\"]{0,39}?)"
+    r"(?<![_\s])[*_`\"]*+\s*+[:：=]\s*+(?:[*_`]++\s*+)?(?P<value>.*)$"
 )
 _OTHERS = ("earlier", "told")
 """Names of fields that have no other spelling."""
@@ -35,7 +35,7 @@ def labelled(text: str, fields: Sequence[str]) -> dict[str, str]:
         label = folded(match["name"]) if match else ""
         name = names.get(label)
         if match and name and name not in found:
-            found[name], last = match["value"].strip(), name
+            found[name], last = match["value"].rstrip().rstrip("*_`").strip(), name
         elif label in others:
             last = ""
         elif last and line.strip():

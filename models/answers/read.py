@@ -20,8 +20,6 @@ from mmagents.models.answers.fields import (
     field_of,
     field_or,
     folded,
-    is_truth,
-    only,
     truth,
     whole_number,
 )
@@ -84,30 +82,6 @@ def stated_in(found: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...
     kept = tuple(dict.fromkeys(one for one in entries if folded(one) not in NOTHING))
     kept = tuple(one[:LONGEST_STATED] for one in kept[:MOST_STATED])
     return kept, () if list(kept) == value else ("come_in",)
-
-
-def read_listen(text: str) -> tuple[tuple[bool, int], tuple[str, ...]]:
-    """Read whether a seat comes in, and how much that matters, 0-9; 0 if it does not.
-
-    A bare yes or no will do for the first, and where it does not come in, for both.
-    """
-    fields = ("come_in", "importance")
-    try:
-        found, repairs = object_in(text, fields)
-    except UnusableError as fault:
-        bare = without_fences(without_reasoning(text))
-        if fault.problem != "not_json" or not is_truth(bare):
-            raise
-        found, repairs = {"come_in": bare}, ("words for JSON",)
-    value = only(field_of(found, "come_in"))
-    if not is_truth(value):
-        raise UnusableError("invalid", "come_in", value)
-    if not truth(value):
-        return (False, 0), repairs
-    asked = whole_number(field_of(found, "importance"), "importance")
-    importance = min(9, max(0, asked))
-    more = () if importance == asked else (f"importance {asked}"[:40],)
-    return (True, importance), (*repairs, *more)
 
 
 def read_normalise(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -7,7 +7,8 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from urllib.parse import urlsplit, urlunsplit
+
+from mmagents.scenarios.plain import in_print
 
 _PASSING_STATUS = frozenset({408, 409, 425, 429})
 _REFUSED = frozenset({400, 404, 415, 422})
@@ -84,7 +85,7 @@ def brief(error: BaseException) -> str:
 
 def describe_fault(error: BaseException) -> str:
     """Return what happened with the server's own words, shortened, without any key."""
-    said = " ".join(redact(str(error)).split())[:_LONGEST]
+    said = in_print(redact(str(error)))[:_LONGEST]
     return f"{brief(error)}: {said}" if said else brief(error)
 
 
@@ -94,13 +95,6 @@ def redact(text: str) -> str:
         if _KEY_NAMES.search(name) and len(value) >= 6:
             text = text.replace(value, "[key]")
     return _KEY_FORMS.sub("[key]", text)
-
-
-def public_url(url: str) -> str:
-    """Return a URL without user name, password and query."""
-    parts = urlsplit(url)
-    host = parts.netloc.rpartition("@")[2]
-    return urlunsplit((parts.scheme, host, parts.path, "", ""))
 
 
 def retry_after(error: BaseException, now: datetime | None = None) -> float | None:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 from urllib.request import getproxies
 
-from mmagents.models.client.faults import public_url, redact
+from mmagents.errors import MMAgentsError
+from mmagents.models.client.faults import redact
 from mmagents.models.client.headers import tell
 from mmagents.models.client.trust import TRUSTED, may_have_key, tell_of_no_key
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.stores.urls import URLError, read_url
 
 if TYPE_CHECKING:
     import ssl
@@ -63,7 +62,7 @@ class ModelSpec:
     base_url: str | None = None
 
     def __str__(self) -> str:
-        at = f"@{public_url(self.base_url)}" if self.base_url else ""
+        at = f"@{self.base_url.partition('?')[0]}" if self.base_url else ""
         return f"{self.provider}:{self.name}{at}"
 
 
@@ -93,16 +92,12 @@ def parse_spec(spec: str, base_url: str | None = None) -> ModelSpec:
         )
     if not name:
         raise ModelError(f"{redact(spec)!r} names no model: write {provider}:MODEL.")
-    if base_url and not _is_address(base_url):
-        raise ModelError(f"{redact(base_url)!r} is no address: write http://host:port/v1.")
+    if base_url:
+        try:
+            read_url(base_url)
+        except URLError as error:
+            raise ModelError(f"{redact(str(error))} Write http://host:port/v1.") from None
     return ModelSpec(provider, name, base_url)
-
-
-def _is_address(url: str) -> bool:
-    try:
-        return urlsplit(url).port != 0 and re.match(r"https?://[^/\s]+", url) is not None
-    except ValueError:  # a port above 65535, or half an IPv6 address
-        return False
 
 
 def check_package(spec: ModelSpec) -> None:
@@ -151,7 +146,7 @@ def open_model(
             raise ModelError(
                 f"{spec} would be sent the key of {spec.provider}, and a file, a form or a client "
                 f"named that server. If you trust it, start with {TRUSTED}="
-                f"{public_url(spec.base_url)} in the environment."
+                f"{read_url(spec.base_url).server} in the environment."
             )
     if spec.provider == "ollama":
         given = {key: value for key, value in given.items() if key != "max_retries"}

@@ -10,18 +10,25 @@ from __future__ import annotations
 import logging
 import os
 import re
-from collections.abc import Iterator, Mapping
-from urllib.parse import urlsplit
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
-from mmagents.stores.credentials import without_credentials
+from mmagents.stores.urls import (
+    DATABASES,
+    WEB,
+    Origin,
+    URLError,
+    read_url,
+    urls_in,
+    without_credentials,
+)
 
 TRUSTED = "MMAGENTS_TRUSTED_SERVERS"
 """The environment's list of servers that may be sent a key, parted by blanks or commas. Worker
 processes have it too."""
 _OF_THE_CLIENT = ("OPENAI_BASE_URL", "OPENAI_API_BASE")
-_ADDRESS = re.compile(r"(?:https?|postgresql)://[^\s#]+")
-Origin = tuple[str, str, int | None]
 _allowed: set[Origin] = set()
+_agreed: set[str] = set()
 _told: set[Origin] = set()
 log = logging.getLogger("mmagents")
 
@@ -31,10 +38,12 @@ def trust_server(url: str) -> None:
 
     Args:
         url: its address; scheme, host and port count, the path does not.
+
+    Raises:
+        URLError: if it is none.
     """
-    known = _listed()
-    if _origin(url) not in map(_origin, known):
-        os.environ[TRUSTED] = " ".join([*known, without_credentials(url)])
+    if _origin(url) not in _listed():
+        os.environ[TRUSTED] = f"{os.getenv(TRUSTED, '')} {without_credentials(url)}".strip()
 
 
 def allow_server(url: str) -> None:
@@ -42,10 +51,26 @@ def allow_server(url: str) -> None:
     _allowed.add(_origin(url))
 
 
+def agree_to(named: Iterable[str]) -> None:
+    """Let a game of somebody else use these servers and files; see :func:`not_agreed`."""
+    for one in named:
+        _agreed.add(one)
+        with suppress(URLError):  # the others are files
+            allow_server(one)
+
+
+def not_agreed(files: Iterable[str]) -> list[str]:
+    """Return which of the files that a game of somebody else names nobody here agreed to."""
+    return [one for one in files if one not in _agreed]
+
+
 def may_have_key(url: str) -> bool:
     """Tell whether whoever started the program named the server at `url`."""
-    named = (*_listed(), *filter(None, map(os.getenv, _OF_THE_CLIENT)))
-    return _origin(url) in map(_origin, named)
+    named = _listed()
+    for one in filter(None, map(os.getenv, _OF_THE_CLIENT)):
+        with suppress(URLError):  # the client says what is wrong with it
+            named.add(_origin(one))
+    return _origin(url) in named
 
 
 def unnamed_servers(fields: object) -> list[str]:
@@ -53,14 +78,24 @@ def unnamed_servers(fields: object) -> list[str]:
 
     Args:
         fields: as plain JSON: a saved game's, a grid's, or a form's.
+
+    Raises:
+        URLError: for an address that could be read in two ways.
     """
-    found = dict.fromkeys(_addresses(fields))
+    found = servers_in(fields)
     return [one for one in found if not may_have_key(one) and _origin(one) not in _allowed]
 
 
 def servers_in(fields: object) -> list[str]:
-    """Return the addresses in plain JSON, each once, without user names and passwords."""
-    return list(dict.fromkeys(_addresses(fields)))
+    """Return the addresses in plain JSON, each once, without user names and passwords.
+
+    Raises:
+        URLError: for one that could be read in two ways.
+    """
+    found = dict.fromkeys(_addresses(fields))
+    for one in found:
+        _origin(one)
+    return list(dict.fromkeys(map(without_credentials, found)))
 
 
 def tell_of_no_key(url: str, what: str) -> None:
@@ -77,13 +112,13 @@ def tell_of_no_key(url: str, what: str) -> None:
     )  # fmt: skip
 
 
-def _listed() -> list[str]:
-    return [one for one in re.split(r"[\s,]+", os.getenv(TRUSTED, "")) if one]
+def _listed() -> set[Origin]:
+    return {_origin(one) for one in re.split(r"[\s,]+", os.getenv(TRUSTED, "")) if one}
 
 
 def _addresses(value: object) -> Iterator[str]:
     if isinstance(value, str):
-        yield from map(without_credentials, _ADDRESS.findall(value))
+        yield from urls_in(value)
     elif isinstance(value, Mapping):
         for one in value.values():
             yield from _addresses(one)
@@ -93,10 +128,4 @@ def _addresses(value: object) -> Iterator[str]:
 
 
 def _origin(url: str) -> Origin:
-    parts = urlsplit(url if "://" in url else f"http://{url}")
-    try:
-        port = parts.port
-    except ValueError:  # no number: no server has it
-        port = -1
-    standard = {"http": 80, "https": 443}.get(parts.scheme)
-    return parts.scheme, (parts.hostname or "").lower(), port or standard
+    return read_url(url, (*WEB, *DATABASES), user=url.startswith(DATABASES)).origin

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from mmagents.nodes.context import Context
 from mmagents.nodes.detective import INTERROGATION, ROUNDS
 from mmagents.nodes.evening.stages import stages_of
-from mmagents.nodes.fields import SWITCHED_OFF
-from mmagents.nodes.state import Item, Room, State
+from mmagents.nodes.settings import SWITCHED_OFF
 from mmagents.scenarios.game import Phase, Played, unrolled
 from mmagents.scenarios.schema import Scenario
+
+if TYPE_CHECKING:
+    from mmagents.nodes.state import Item, Room, State
 
 Next = Literal["turn", "room", "phase", "over"]
 
@@ -27,13 +29,13 @@ def agenda_of(scenario: Scenario, context: Context) -> list[Item]:
     """
     if context.interrogates():
         return _interrogation(context)
-    if context.evening == "discussion":
+    if context.evening.kind == "discussion":
         return [{**_item(Played(Phase(kind="discussion"), 0), context, 0), "turns": None}]
     seats = len(scenario.seats())
-    off = {SWITCHED_OFF[one] for one in context.without if one in SWITCHED_OFF}
-    if context.protocol == "agentgroupchat":
-        return stages_of(scenario, context.rounds, context.lengths, off)
-    played = unrolled(scenario.phases, context.rounds)
+    off = {SWITCHED_OFF[one] for one in context.evening.without if one in SWITCHED_OFF}
+    if context.evening.protocol == "agentgroupchat":
+        return stages_of(scenario, context.evening.rounds, context.evening.lengths, off)
+    played = unrolled(scenario.phases, context.evening.rounds)
     return [_item(one, context, seats) for one in played if one.phase.kind not in off]
 
 
@@ -41,7 +43,7 @@ def _item(played: Played, context: Context, seats: int) -> Item:
     phase = played.phase
     turns = phase.length(seats)
     if phase.kind != "introduction":
-        turns = context.lengths.get(phase.kind, turns)
+        turns = context.evening.lengths.get(phase.kind, turns)
     return {
         "kind": phase.kind,
         "turns": turns,
@@ -53,13 +55,13 @@ def _item(played: Played, context: Context, seats: int) -> Item:
 
 
 def _interrogation(context: Context) -> list[Item]:
-    turns = context.lengths.get(INTERROGATION, 2)
+    turns = context.evening.lengths.get(INTERROGATION, 2)
     asking = [
         _plain(INTERROGATION, turns) | {"round": number}
-        for number in range(1, (context.rounds or ROUNDS) + 1)
+        for number in range(1, (context.evening.rounds or ROUNDS) + 1)
     ]
     ending = [_plain("accusation", 0), _plain("settlement", 0)]
-    return [*asking, *(ending if context.evening == "whole" else [])]
+    return [*asking, *(ending if context.evening.kind == "whole" else [])]
 
 
 def _plain(kind: str, turns: int) -> Item:
@@ -84,7 +86,7 @@ def last_turn(state: State, context: Context) -> int:
 
 def most_turns(scenario: Scenario, context: Context) -> int:
     """Return how many steps a whole run can take at most, looks and votes counted as turns."""
-    if context.evening == "discussion" and not context.interrogates():
+    if context.evening.kind == "discussion" and not context.interrogates():
         return context.turns
     seats = len(scenario.seats())
     each = {"private_chat": seats, "confidential_meeting": seats, INTERROGATION: seats}

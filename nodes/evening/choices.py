@@ -12,8 +12,9 @@ from typing import Any
 from mmagents.interfaces.player import Asked, Chooser, Chosen
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
-from mmagents.nodes.interrupts import choices_of_people, people_among
+from mmagents.nodes.interrupts import choices_of_people
 from mmagents.nodes.step import Step
+from mmagents.nodes.table import people_among
 from mmagents.nodes.views.view import views_of
 
 

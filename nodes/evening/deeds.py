@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mmagents.nodes.evening.agenda import asks_more
-from mmagents.nodes.record import DeedKind, Ledger, TurnRow, nothing_yet, row_of
-from mmagents.nodes.spending import limit_reached, plus
+from mmagents.nodes.model_health import NOT_YET, after_calls, counted, paused
+from mmagents.nodes.record import Ledger, TurnRow, nothing_yet, row_of
+from mmagents.nodes.spending import plus
 from mmagents.nodes.step import Step
-from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable, paused
 from mmagents.stores.memory import MemoryRow
 
 
@@ -19,13 +19,14 @@ class Deed:
     """Something that a seat did or thought, and who noticed.
 
     Attributes:
+        rule: the code of a rule that gives no turn at talk.
         items: what goes into the memory of those who noticed; the text itself if left out.
         reason: why, for the ledger.
         noted: what else its ledger holds: of a reflection the `persona`, of a vote the `vote`.
     """
 
     seat: str
-    rule: DeedKind
+    rule: str
     text: str
     noticed_by: tuple[str, ...]
     items: tuple[str, ...] | None = None
@@ -56,15 +57,10 @@ async def end_step(
     """
     recorded = await _recorded(step, deeds, calls, change)
     more = once_more or asks_more({**step.state, **change})  # type: ignore[typeddict-item]  # its keys
-    lately = step.state.get("lately", NOT_YET)
-    useless = "" if step.context.tolerate else nothing_usable(lately, calls, last=not more)
-    limit = limit_reached(recorded["spent"], step.context.limits())
-    stopped = (limit or useless) if more else useless
-    ended = more and bool(stopped)
+    cost = counted(step.state, step.context, calls, last=not more)
+    ended = more and bool(cost["stopped"])
     await step.aside(step.forget_if_over, over=ended)
-    turn = recorded["turn"] - ended
-    counted = after_calls(lately, calls, anew=bool(stopped))
-    return {**recorded, **counted, "turn": turn, "stopped": stopped, "ended": ended}
+    return {**recorded, **cost, "turn": recorded["turn"] - ended, "ended": ended}
 
 
 async def within_pause(
@@ -74,14 +70,14 @@ async def within_pause(
     recorded = await _recorded(step, deeds, calls, change)
     lately = step.state.get("lately", NOT_YET)
     counted = after_calls(lately, calls, anew=False)
-    return {**recorded, **(counted if step.context.tolerate else paused(lately, calls))}
+    return {**recorded, **(counted if step.context.limits.tolerate else paused(lately, calls))}
 
 
 async def _recorded(
     step: Step, deeds: Sequence[Deed], calls: list[dict[str, Any]], change: Mapping[str, Any]
 ) -> dict[str, Any]:
     recorded = await step.aside(put_on_record, step, deeds, calls)
-    spent = plus(step.state["spent"], calls, step.context.prices)
+    spent = plus(step.state["spent"], calls, step.context.limits.prices)
     return {**recorded, **change, "spent": spent}
 
 

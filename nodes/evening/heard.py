@@ -11,8 +11,7 @@ from mmagents.floor.pairs import Closed, lapsed, take_up
 from mmagents.nodes.record import DesignationRow, TurnRow, row_of
 from mmagents.nodes.state import Spoken, merge_seats
 from mmagents.nodes.step import Step
-from mmagents.nodes.talk.normalize_knowledge import clues_shown, with_clues
-from mmagents.nodes.talk.recognition import read as read_for_facts
+from mmagents.nodes.turn.recognition import read as read_for_facts
 from mmagents.nodes.values import designation_of, obligation, open_pair, reading_of
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 from mmagents.nodes.views.long_term import next_tip
@@ -37,13 +36,11 @@ async def read(step: Step, spoken: Spoken) -> Reading:
     seat = spoken["words"]["speaker"]
     floor = {"speaker": seat, "rule": spoken["rule"], "due": None}
     step = replace(step, state={**step.state, "words": spoken["words"], "floor": floor})  # type: ignore[typeddict-item]  # they are its keys
-    words, analyst = words_of(step), step.context.analyst()
+    words, analyst = words_of(step), step.analyst()
     with step.recording() as calls:
         noted = await read_for_facts(step, words)
         found = await analyst.detect(utterance_of(step))
-    seen = (clue.text.in_(words.language) for clue in clues_shown(step))
-    facts, items = with_clues(step, noted.facts), (*noted.items, *seen)
-    return Reading(spoken, items, facts, noted.by_model, reading_of(found), calls)
+    return Reading(spoken, *noted, reading_of(found), calls)
 
 
 def on_record(step: Step, readings: Sequence[Reading], *, over: bool) -> dict[str, Any]:
@@ -53,7 +50,7 @@ def on_record(step: Step, readings: Sequence[Reading], *, over: bool) -> dict[st
     the talk all that is open does.
     """
     state, hearers = step.state, step.here
-    recollection = step.recollection if "long-term" in step.context.memories else None
+    recollection = step.recollection if "long-term" in step.context.memory.layers else None
     if recollection is not None:
         recollection.agree_with(state["history"], state["memory_tip"])
     rows: list[TurnRow] = []

@@ -19,7 +19,7 @@ from mmagents.nodes.evening.stages import those_with_aims
 from mmagents.nodes.record import is_talk, shown_row
 from mmagents.nodes.state import Vote
 from mmagents.nodes.step import Step
-from mmagents.nodes.talk.speak import one_line
+from mmagents.nodes.turn.speak import one_line
 from mmagents.nodes.values import heard_turn
 from mmagents.nodes.views.talk import shown_by
 from mmagents.nodes.views.view import views_of

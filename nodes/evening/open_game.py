@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import uuid
+from importlib import import_module
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import Overwrite
 
-from mmagents.analysts.rules.reading import prepare
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import agenda_of
+from mmagents.nodes.evening.trying import try_models
 from mmagents.nodes.interrupts import check_kept
-from mmagents.nodes.language import check_language, check_talk
+from mmagents.nodes.middleware import WAYS
 from mmagents.nodes.record import nothing_yet
 from mmagents.nodes.spending import NOTHING
-from mmagents.nodes.step import Step
-from mmagents.nodes.table import Table
-from mmagents.nodes.views.talk import names_models
-from mmagents.nodes.views.utterance_index import NOTHING_SAID
+from mmagents.nodes.step import Step, is_served
+from mmagents.nodes.table import Table, open_players
 
 GATHERED = frozenset({"found", "history", "known", "aired", "notes", "calls"})
 """The channels to which writes add; here they begin anew."""
@@ -31,36 +30,24 @@ def game_of(config: RunnableConfig) -> str:
     return str(named or thread or uuid.uuid4().hex)
 
 
-def open_players(context: Context, table: Table) -> None:
-    """Open everybody who plays, reads or screens once, in the language of the table.
-
-    The rules that read are loaded while the first model is waited for.
-
-    Raises:
-        MMAgentsError: for the first that cannot be had, with the reason.
-    """
-    check_language(context, table.scenario, table.language)
-    check_talk(context, table.scenario)
-    for seat in table.seats:
-        context.player(seat)
-    context.analyst()
-    if context.repair:
-        context.checks()
-    if names_models(context):
-        prepare(table.language)
-
-
 async def open_game(step: Step) -> dict[str, Any]:
     """Return the state before the first turn, whatever the thread held before.
 
+    Under a server, models that its process has not tried yet are tried.
+
     Raises:
-        MMAgentsError: if the story cannot be read, or does not fit the run's context.
+        MMAgentsError: if the story cannot be read, or does not fit the run's context, or a model
+            does not answer.
     """
     context, table, given = step.context, step.table, step.state
     open_players(context, table)
     check_kept(context, table.seats, step.config)
     start = before_the_first_turn(table, context, given["scenario"], given.get("seed", 0))
     start["game"] = game_of(step.config)
+    if step.waits:  # loaded later, it would hold up answers that are on their way
+        await step.aside(import_module, "chromadb.api.rust")
+    if is_served(step.config):
+        await try_models(context, table, once=True)
     return {name: Overwrite(one) if name in GATHERED else one for name, one in start.items()}
 
 
@@ -99,13 +86,10 @@ def before_the_first_turn(
         "facts": [],
         "facts_by": "",
         "memory_tip": "",
-        "overlap": False,
-        "repair": None,
         "spoken": [],
         "judged": [],
-        "said": NOTHING_SAID,
-        "ahead": None,
         "spent": NOTHING,
         "stopped": "",
         "ended": False,
+        **{channel: held for way in WAYS for channel, held in way.begins.items()},
     }

@@ -18,7 +18,7 @@ from mmagents.nodes.interrupts import reflections_of_people
 from mmagents.nodes.state import Item, Room, State
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import Table
-from mmagents.nodes.talk.speak import one_line
+from mmagents.nodes.turn.speak import one_line
 from mmagents.nodes.views.view import since_reflection, views_of
 from mmagents.scenarios.game import Clue
 
@@ -48,7 +48,7 @@ def _rooms(step: Step, item: Item) -> list[Room]:
     if item["kind"] in ("introduction", "discussion"):
         return whole_table(table.seats, item["turns"])
     if item["kind"] == INTERROGATION:
-        asker = asking(table.scenario, step.context.detective)
+        asker = asking(table.scenario, step.context.floor.detective)
         return one_by_one(table.seats, asker, item["turns"])
     return []
 

@@ -18,15 +18,13 @@ from mmagents.interfaces.view import View
 from mmagents.nodes.evening.agenda import last_turn, moved_on
 from mmagents.nodes.evening.heard import on_record, read
 from mmagents.nodes.interrupts import PersonsTurn, turns_of_people
+from mmagents.nodes.model_health import counted
 from mmagents.nodes.record import bid_row, nothing_yet
-from mmagents.nodes.spending import limit_reached, plus
 from mmagents.nodes.state import Spoken, State, merge_seats
 from mmagents.nodes.step import Step
-from mmagents.nodes.talk.select_speaker import condition_now
-from mmagents.nodes.talk.situation import situation_of
-from mmagents.nodes.talk.speak import one_line
-from mmagents.nodes.talk.think_all import bid_of, no_bid
-from mmagents.nodes.usable import NOT_YET, after_calls, nothing_usable
+from mmagents.nodes.turn.floor import bid_of, condition_now, situation_of
+from mmagents.nodes.turn.speak import one_line
+from mmagents.nodes.turn.think import no_bid
 from mmagents.nodes.views.talk import with_thought
 from mmagents.nodes.views.view import views_of
 
@@ -66,7 +64,7 @@ def at_its_turn(step: Step, place: int) -> Step:
     """
     state, context = step.state, step.context
     said = state["turn"] - state["room_from"] - 1
-    wide = context.model_copy(update={"k": max(context.k, said)})
+    wide = context.with_fields(memory={"k": max(context.memory.k, said)})
     return replace(step, context=wide, state={**state, "turn": state["turn"] + place})
 
 
@@ -85,7 +83,7 @@ async def spoken_by(
         thought = await player.think(replace(view, about_to_speak=True))
         notes = dict(thought.notes)
         kept = merge_seats({seat: dict(view.notes)}, [{seat: notes}])[seat]
-        planned = with_thought(view, thought.thought, step.context.k)
+        planned = with_thought(view, thought.thought, step.context.memory.k)
         text = await player.speak(replace(planned, notes=kept))
     return {
         "words": {"speaker": seat, "text": one_line(text)},
@@ -111,23 +109,18 @@ async def hear_round(step: Step) -> dict[str, Any]:
     more = last < last_turn(state, context)
     change = await step.aside(on_record, step, readings, over=not more)
     calls = [call for row in change["history"] for call in row["ledger"]["calls"]]
-    spent = plus(state["spent"], calls, context.prices)
     to_come = more or bool(state["agenda"])
-    lately = state.get("lately", NOT_YET)
-    useless = "" if context.tolerate else nothing_usable(lately, calls, last=not to_come)
-    stopped = (limit_reached(spent, context.limits()) if to_come else "") or useless
-    ended = bool(stopped) or not to_come
+    cost = counted(step.state, step.context, calls, last=not to_come)
+    ended = bool(cost["stopped"]) or not to_come
     await step.aside(step.forget_if_over, over=ended)
     closed: State = {**state, "turn": last}
     return {
         **change,
         **({} if more else moved_on(closed, "phase")),
-        **after_calls(lately, calls, anew=bool(stopped)),
+        **cost,
         "spoken": [],
         "ledger": nothing_yet(),
         "calls": Overwrite([]),
         "turn": last + (not ended),
-        "spent": spent,
-        "stopped": stopped,
         "ended": ended,
     }

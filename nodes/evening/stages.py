@@ -9,10 +9,13 @@ no introduction and no look for clues, for the paper has neither.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from mmagents.nodes.state import Item
 from mmagents.scenarios.game import Phase, PhaseKind, unrolled
 from mmagents.scenarios.schema import Scenario
+
+if TYPE_CHECKING:
+    from mmagents.nodes.state import Item
 
 ROUNDS = 2
 """Rounds of a story that says nothing of rounds; the paper does not say how many it plays."""

@@ -4,30 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
 
+from mmagents.errors import MMAgentsError
 from mmagents.floor.conditions import condition_of
-from mmagents.models.choice import CHECKS, check_prompts
+from mmagents.models.choice import check_prompts
 from mmagents.nodes.context import Context
-from mmagents.nodes.evening import open_game as opening
+from mmagents.nodes.middleware import WAYS
 from mmagents.nodes.spending import price_of
-from mmagents.nodes.step import Step, is_served
 from mmagents.nodes.table import Table
 from mmagents.players.open import as_strategist, slots_of
 from mmagents.prompts.tasks import Task
-from mmagents.scenarios.errors import MMAgentsError
-
-
-async def open_game(step: Step) -> dict[str, Any]:
-    """Open a game. Under a server, models that its process has not tried yet are tried first.
-
-    Raises:
-        MMAgentsError: if the game cannot be opened, or a model does not answer.
-    """
-    change = await opening.open_game(step)
-    if is_served(step.config):
-        await try_models(step.context, step.table, once=True)
-    return change
 
 
 async def try_models(context: Context, table: Table, *, once: bool = False) -> None:
@@ -42,8 +28,8 @@ async def try_models(context: Context, table: Table, *, once: bool = False) -> N
         MMAgentsError: for the first that cannot be had or has no price, with the reason.
     """
     slots = slots_of(context.choice_of_models(), context.seats, len(table.seats))
-    unpriced = [slot.name for slot in slots if not price_of(slot.name, context.prices)]
-    if unpriced and (context.prices or context.max_money):
+    unpriced = [slot.name for slot in slots if not price_of(slot.name, context.limits.prices)]
+    if unpriced and (context.limits.prices or context.limits.money):
         raise MMAgentsError(
             f"There is no price for {unpriced[0]}. Give --prices a YAML file with what a million "
             f'tokens of it cost: "{unpriced[0].partition("@")[0]}": {{input: 0.15, output: 0.60}}'
@@ -69,19 +55,11 @@ def _ready(context: Context, table: Table) -> Callable[..., Awaitable[None]]:
 def asked_by(context: Context) -> frozenset[Task]:
     """Return what a game of this context asks of models, whoever they are."""
     wanted: set[Task] = {"think", "speak", "normalise", "detect"}
-    strategist = context.persona == "strategist"
+    strategist = context.evening.persona == "strategist"
     if strategist or any(as_strategist(one)[0] for one in context.seats.values()):
         wanted |= {"consider", "choose", "summarise", "reflect", "guess", "perceive"}
-    if context.evening == "whole":
+    if context.evening.kind == "whole":
         wanted.add("choose")
-    if context.pace != "paper":
-        wanted.add("normalise_turns")
-    if context.pace == "draft":
-        wanted.add("draft")
-    if context.listen == "model":
-        wanted.add("listen")
-    if context.repair:
-        wanted |= {*CHECKS, "repair"}
     if condition_of(context.condition).asks_moderator:
         wanted.add("moderate")
-    return frozenset(wanted)
+    return frozenset(wanted.union(*(way.tasks(context) for way in WAYS)))

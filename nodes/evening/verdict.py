@@ -41,7 +41,7 @@ async def vote(step: Step) -> dict[str, Any]:
 def voters(step: Step) -> list[str]:
     """Return who votes: under interrogation the detective alone."""
     if step.context.interrogates():
-        return [asking(step.table.scenario, step.context.detective)]
+        return [asking(step.table.scenario, step.context.floor.detective)]
     return step.table.scenario.voters()
 
 

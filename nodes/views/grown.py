@@ -2,7 +2,7 @@
 
 A window that slides drops its first turn in every prompt, and with it all that a server could have
 kept after the system message. One that grows only gets longer until it begins anew, so that most
-prompts begin with the one before. See docs/howto/prompts.md for what that costs and gains.
+prompts begin with the one before. See docs/howto/extend/prompts.md for what that costs and gains.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from mmagents.interfaces.view import Memory
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.views.utterance_index import ALL, UtteranceIndex
 from mmagents.stores.embeddings import open_embedder
-from mmagents.stores.memory import Asked, LongTermMemory, MemoryRow, forget_on_server
+from mmagents.stores.memory import IN_PROCESS, Asked, LongTermMemory, MemoryRow, forget_on_server
 
 OPEN_AT_ONCE = 160
 """Games whose index is held open in one process; one closed too early is filled again."""
@@ -156,8 +156,6 @@ _Key = tuple[str | None, str, tuple[str, ...], str]
 _OPEN: OrderedDict[_Key, Recollection] = OrderedDict()
 """The indexes at hand, the one used last at the end: a cache, for the history is the truth."""
 _OPENING = Lock()
-_IN_PROCESS: set[str] = set()
-"""Folders whose memories are kept in this process instead."""
 
 
 def recollection_of(
@@ -178,20 +176,14 @@ def recollection_of(
         return _OPEN[key]
 
 
-def keep_in_process(folder: str) -> None:
-    """Keep in this process what would be kept in `folder`, until it is let go of."""
-    _IN_PROCESS.add(folder)
-
-
 def in_process(path: str | None) -> bool:
-    """Tell whether the memories of a folder are kept in this process."""
-    return path is None or path in _IN_PROCESS
+    """Tell whether memories are kept in this process, and in no folder and on no server."""
+    return path is None or path.startswith(IN_PROCESS)
 
 
-def let_go_below(folder: str) -> None:
-    """Close the memories that are kept in `folder`; they are opened again when asked for."""
-    _IN_PROCESS.discard(folder)
-    _let_go(lambda key: key[0] == folder)
+def let_go_below(path: str) -> None:
+    """Close the memories that are kept at a place; they are opened again when asked for."""
+    _let_go(lambda key: key[0] == path)
 
 
 def forget_memories(path: str, game: str, seats: tuple[str, ...]) -> None:

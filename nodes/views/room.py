@@ -7,9 +7,8 @@ from dataclasses import replace
 from itertools import islice
 
 from mmagents.interfaces.story import Public
-from mmagents.nodes.record import TurnRow, is_talk, read_until
+from mmagents.nodes.record import BACKCHANNEL, TurnRow, is_talk, read_until
 from mmagents.nodes.state import OpenPair, State
-from mmagents.nodes.talk.recorded import BACKCHANNEL
 
 
 def present(state: State, seats: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,20 +9,19 @@ from itertools import islice
 from mmagents.floor.conditions import Shown
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import OwnThought, View
-from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow, is_talk, shown_row
 from mmagents.nodes.step import Step
+from mmagents.nodes.table import names_models
 from mmagents.nodes.values import heard_turn
 from mmagents.nodes.views.grown import READING, THINKING, THINKING_LEAN, Growth, grown, lately
 from mmagents.nodes.views.grown import speaking as speaks
 from mmagents.nodes.views.own import own_thoughts
-from mmagents.players.open import models_in
 from mmagents.prompts.sets import GROWS
 
 
 def shown_by(step: Step) -> Shown:
     """Return what the run's condition shows of what the detector found."""
-    return step.context.floor().shows
+    return step.context.played_condition().shows
 
 
 def last_heard(history: Sequence[TurnRow], seat: str, k: int) -> tuple[TurnRow, ...]:
@@ -40,7 +39,7 @@ def last_words(history: Sequence[TurnRow], seat: str) -> str:
 
 def history_of(step: Step, seat: str) -> tuple[TurnRow, ...]:
     """Return the seat's History: the last k turns it heard, or the last alone where it has none."""
-    k = step.context.k if "history" in step.context.memories else 1
+    k = step.context.memory.k if "history" in step.context.memory.layers else 1
     return last_heard(step.state["history"], seat, k)
 
 
@@ -50,17 +49,11 @@ def grows(step: Step) -> bool:
     Left to the set of prompts, it slides where the context names no model, for nobody reads them.
     """
     context = step.context
-    if "history" not in context.memories:
+    if "history" not in context.memory.layers:
         return False
-    if context.window is not None:
-        return context.window == "growing"
-    return GROWS[context.prompt_set] and names_models(context)
-
-
-def names_models(context: Context) -> bool:
-    """Tell whether a context names a model for anything."""
-    tasks = context.model or context.strong or context.cheap or context.models
-    return bool(tasks or models_in(context.seats))
+    if context.memory.window is not None:
+        return context.memory.window == "growing"
+    return GROWS[context.models.prompt_set] and names_models(context)
 
 
 def window_of(step: Step, seat: str, *, speaking: bool) -> tuple[TurnRow, ...]:
@@ -73,11 +66,14 @@ def window_of(step: Step, seat: str, *, speaking: bool) -> tuple[TurnRow, ...]:
     context = step.context
     if not grows(step):
         return history_of(step, seat)
-    lean, checked = context.pace == "lean", context.repair or context.best_of > 1
+    lean = context.pace.kind == "lean"
+    checked = context.repair is not None or context.models.best_of > 1
     growth = THINKING_LEAN if lean else THINKING
     if speaking:
         growth = speaks(len(step.here), context.manner, lean=lean, checked=checked)
-    return grown(step.state["history"], context.k, growth, lambda row: seat in row["heard_by"])
+    return grown(
+        step.state["history"], context.memory.k, growth, lambda row: seat in row["heard_by"]
+    )
 
 
 def lately_of(
@@ -95,7 +91,7 @@ def lately_of(
         window_of(step, seat, speaking=thought is not None),
         seat,
         shown_by(step),
-        thoughts="thoughts" in step.context.memories,
+        thoughts="thoughts" in step.context.memory.layers,
         own_words=step.context.wording().own_words,
     )
     return (*found, *([OwnThought(step.state["turn"], thought)] if thought else []))
@@ -104,10 +100,10 @@ def lately_of(
 def thoughts_of(step: Step, seat: str) -> tuple[str, ...]:
     """Return the seat's shortTermHistory before this turn, oldest first; nothing if it has none."""
     context = step.context
-    if "thoughts" not in context.memories:
+    if "thoughts" not in context.memory.layers:
         return ()
     own_words = context.wording().own_words
-    return own_thoughts(step.state["history"], seat, context.k, own_words=own_words)
+    return own_thoughts(step.state["history"], seat, context.memory.k, own_words=own_words)
 
 
 def window_for_all(
@@ -120,7 +116,7 @@ def window_for_all(
     """
     if not grows(step):
         return None
-    here, k = set(step.here), step.context.k
+    here, k = set(step.here), step.context.memory.k
     rows = grown(step.state["history"], k, growth, lambda row: here <= set(row["heard_by"]))
     return tuple(heard_turn(shown_row(row, shows)) for row in rows)
 

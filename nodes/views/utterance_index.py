@@ -11,12 +11,21 @@ import hashlib
 from collections.abc import Sequence
 from threading import RLock
 
+from typing_extensions import TypedDict
+
 from mmagents.analysts.repair.repetition import TOP
 from mmagents.interfaces.repair import Earlier, Line, Passage
 from mmagents.interfaces.view import View
 from mmagents.nodes.record import TurnRow, is_talk
-from mmagents.nodes.state import IndexMark
 from mmagents.stores.memory import LongTermMemory, MemoryRow
+
+
+class IndexMark(TypedDict):
+    """How far the index of utterances has been brought."""
+
+    turn: int
+    digest: str
+
 
 ALL = "everything said"
 """Under this one name all utterances are kept, each once, whoever heard it."""

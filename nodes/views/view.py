@@ -61,7 +61,7 @@ def search_of(step: Step, seat: str, thought: str | None = None) -> Search:
     """
     history = step.state["history"]
     words = last_words(history, seat)
-    if step.context.recall == "all" or not words:
+    if step.context.memory.recall == "all" or not words:
         return Search(words)
     shown = window_of(step, seat, speaking=thought is not None)
     latest = thought or "".join(thoughts_of(step, seat)[-1:])
@@ -80,8 +80,8 @@ def memories_of(
     With `lags`, memory may or may not hold the last turn yet, and what it holds of it is left out.
     `thought` is what the seats thought in this very turn.
     """
-    state, limit = step.state, step.context.l
-    if "long-term" not in step.context.memories:
+    state, limit = step.state, step.context.memory.l
+    if "long-term" not in step.context.memory.layers:
         return dict.fromkeys(seats, ())
     history, turn = state["history"], state["turn"]
     queries = {seat: search_of(step, seat, thought) for seat in seats}
@@ -137,9 +137,9 @@ def view_of(
     thoughts end. Of what the detector found it holds what the condition shows: nothing where nobody
     is obliged, for the detector is what such a condition takes away (MMAgents, section 4.1).
 
-    Of memories that the run switches off (`Context.memories`), two things remain, which are none:
-    the very last turn, for without it nothing can be answered, and `thought`, the plan that this
-    turn is spoken from.
+    Of memories that the run switches off (`Context.memory.layers`), two things remain, which are
+    none: the very last turn, for without it nothing can be answered, and `thought`, the plan that
+    this turn is spoken from.
     """
     state, context, table, here = step.state, step.context, step.table, step.here
     history = state["history"]
@@ -147,7 +147,7 @@ def view_of(
     open_pairs = state["open_pairs"] if shows.open_pairs else []
     rows = history_of(step, seat)
     past = thoughts_of(step, seat)
-    if context.pace == "lean":  # a thought that was kept stands among them once
+    if context.pace.kind == "lean":  # a thought that was kept stands among them once
         past = tuple(one for one in past if one != thought)
     heard, found = state["known"].get(seat, {}), state["found"].get(seat, {})
     known = known_facts(
@@ -165,9 +165,9 @@ def view_of(
         public=public_in(table.public, table.seats, here),
         sheet=table.sheets[seat],
         heard=tuple(heard_turn(shown_row(row, shows)) for row in rows),
-        thoughts=(*past, *([thought] if thought else []))[-context.k :],
+        thoughts=(*past, *([thought] if thought else []))[-context.memory.k :],
         lately=lately_of(step, seat, thought),
-        memories=tuple(memories) if "long-term" in context.memories else (),
+        memories=tuple(memories) if "long-term" in context.memory.layers else (),
         known=known,
         obligation=obligation(due) if due and shows.due else None,
         open_pairs=tuple(pair for pair in map(obligation, open_pairs) if pair.waits_for(seat)),
@@ -181,7 +181,9 @@ def view_of(
         sides=state["sides"],
         resources=resources_known_to(table.scenario, table.language, seat, state["owners"]),
         last_turn=last_turn(state, context) if state["rooms"] else None,
-        bids=own_bids(history, seat, context.k) if "thoughts" in context.memories else (),
+        bids=own_bids(history, seat, context.memory.k)
+        if "thoughts" in context.memory.layers
+        else (),
         lies=lies_of(history, seat, known),
         manner=context.manner,
         seated=table.seats,
@@ -232,7 +234,7 @@ def utterance_of(step: Step) -> Utterance:
     pairs = [pair for pair in state["open_pairs"] if pair["by"] != speaker]
     asked = [pair for pair in pairs if pair["to"] == [speaker]]
     due = state["floor"]["due"] or (asked[-1] if asked else None)
-    recent = heard_by_all(state["history"], step.here, step.context.k)
+    recent = heard_by_all(state["history"], step.here, step.context.memory.k)
     return replace(
         words_of(step),
         recent=tuple(map(heard_turn, recent)),
@@ -251,7 +253,7 @@ def words_of(step: Step, growth: Growth = READING) -> Utterance:
     step = as_written(step)
     state, table, here = step.state, step.table, step.here
     words = state["words"]
-    recent = heard_by_all(state["history"], here, step.context.k)
+    recent = heard_by_all(state["history"], here, step.context.memory.k)
     return Utterance(
         speaker=words["speaker"],
         text=words.get("said", words["text"]),
@@ -259,7 +261,7 @@ def words_of(step: Step, growth: Growth = READING) -> Utterance:
         cast=public_in(table.public, table.seats, here).cast,
         recent=tuple(heard_turn(shown_row(row, NOTHING_SHOWN)) for row in recent),
         window=window_for_all(step, NOTHING_SHOWN, growth),
-        cut="cut" in (state.get("planned") or {}),
+        cut=words.get("cut", False),
         seated=table.seats,
     )
 

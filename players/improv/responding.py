@@ -35,7 +35,7 @@ from mmagents.players.improv.realisation.grammar import Speech, lowered, phrases
 RATE: Mapping[str, float] = {"en": 0.2, "ja": 0.32}
 """How often one for whom a turn is meant says something to a complete unit of `ENOUGH` words. The
 English figure was set so that backchannels are about as many, beside the units of talk, as in
-meetings (MRDA; docs/howto/units.md). Japanese listeners respond far more often than English ones
+meetings (MRDA; docs/results/cuts.md). Japanese listeners respond far more often than English ones
 (White 1989). How much more often is our choice: as far as the talk stays inside the band of those
 meetings, the only one there is."""
 ENOUGH = 5.0

@@ -12,18 +12,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Literal, get_args
+from typing import get_args
 
 from mmagents.analysts.repair.repetition import SHORT, length
 from mmagents.interfaces.player import Player
 from mmagents.interfaces.repair import Dropped
+from mmagents.interfaces.talk import Slip
 from mmagents.interfaces.view import View
 from mmagents.players.improv.player import ImprovPlayer
 from mmagents.players.improv.realisation.grammar import lowered, phrases_in
 from mmagents.players.improv.realisation.names import clock
 from mmagents.players.improv.state.mind import answers_to, mind_of
 
-Slip = Literal["repeat", "contradict", "invent", "dodge"]
 SLIPS: tuple[Slip, ...] = get_args(Slip)
 
 

@@ -32,12 +32,10 @@ class DraftingPlayer(LLMPlayer):
         prompts: Prompts,
         choose: Slot | None = None,
         voice: Voice | None = None,
-        listen: Slot | None = None,
         draft: Slot | None = None,
     ) -> None:
         """Take a slot for each task; what speaks drafts by default."""
-        own = {"choose": choose, "listen": listen}
-        super().__init__(think=think, speak=speak, prompts=prompts, voice=voice, **own)
+        super().__init__(think=think, speak=speak, prompts=prompts, voice=voice, choose=choose)
         self._draft = draft or speak
 
     async def draft(self, view: View) -> Draft:

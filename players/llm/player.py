@@ -11,22 +11,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from mmagents.interfaces.persona import StrategistAction
-from mmagents.interfaces.player import NO_CHOICE, Asked, Chosen, Thought, Wish
+from mmagents.interfaces.player import NO_CHOICE, Asked, Chosen, Thought
 from mmagents.interfaces.repair import Dropped
 from mmagents.interfaces.view import View
-from mmagents.models.answers.read import read_listen, read_think
+from mmagents.models.answers.read import read_think
 from mmagents.models.ask import Question, Read, ask
 from mmagents.models.client.slot import Slot
-from mmagents.models.client.transport import Reply
 from mmagents.models.plain import Variables
 from mmagents.models.quoting import quote
 from mmagents.models.speaking import AS_EVER, Speaking, left_out
-from mmagents.models.variables import (
-    as_told,
-    choice_variables,
-    listening_variables,
-    view_variables,
-)
+from mmagents.models.variables import as_told, choice_variables, view_variables
 from mmagents.players.llm.choose import read_choose
 from mmagents.players.llm.rewording import (
     comments_on,
@@ -68,17 +62,16 @@ class LLMPlayer:
         speak: Slot,
         prompts: Prompts,
         choose: Slot | None = None,
-        listen: Slot | None = None,
         voice: Voice | None = None,
     ) -> None:
         """Take a slot for each task, which may be the same, and how it is asked for words.
 
-        What thinks chooses and listens by default; what speaks does all that is about its lines.
+        What thinks chooses by default; what speaks does all that is about its lines.
         """
         voice = voice or Voice()
         self._think = think
         self._speak = speak
-        self._choose, self._listen = choose or think, listen or think
+        self._choose = choose or think
         self._repair = voice.repair or speak
         self._pick, self._merge = voice.pick or speak, voice.merge or speak
         self._speaking = voice.speaking
@@ -92,23 +85,6 @@ class LLMPlayer:
             self._think, self._prompts, question,
             lambda reply: read_think(reply.text, stating=stating), LISTENS,
         )  # fmt: skip
-
-    async def come_in(
-        self, view: View, stated: tuple[str, ...], otherwise: Wish | None
-    ) -> Wish | None:
-        """Return whether it comes into the turn being said, as the model answers.
-
-        Without a usable answer, what holds by rule stands.
-        """
-        turn = view.heard[-1]
-        told = self.variables(view, "think") | listening_variables(view, stated)
-        question = self._question("listen", view, told, f":{len(turn.text)}")
-
-        def read(reply: Reply) -> tuple[Wish | None, tuple[str, ...]]:
-            (comes, importance), repairs = read_listen(reply.text)
-            return (Wish(importance, "") if comes else None), repairs
-
-        return await ask(self._listen, self._prompts, question, read, otherwise)
 
     async def speak(self, view: View) -> str:
         """Return the words of this turn; a pass if the model gives no usable ones.

@@ -17,10 +17,10 @@ LONGEST_SPEECH = 1_000
 _KEYS = frozenset(map(folded, spellings("fields")["speech"]))
 _SENTENCE_END = re.compile(r"[.!?…。！？][\"'”’」』）)]*(?=\s|$|(?<=[。！？」』]))")
 _LABEL = re.compile(
-    r"""(?:^|\n|(?<=[.!?…。！？」』”"])\s*)                   # where a line of a play may begin
-        [ \t]*[*_\[(（【「]{0,3}                            # bold, brackets
+    r"""(?:^|\n|(?<=[.!?…。！？」』”"])\s*+)                   # where a line of a play may begin
+        [ \t]*+[*_\[(（【「]{0,3}                            # bold, brackets
         (?P<name>(?:[^\W\d_]{1,4}\.[ \t]?)?[^\W\d_][\w'’・＝ -]{0,39}?)
-        [ \t]*(?:\([^)\n]{0,30}\)|（[^）\n]{0,30}）)?       # (quietly)
+        [ \t]*+(?:\([^)\n]{0,30}\)|（[^）\n]{0,30}）)?       # (quietly)
         [*_\])）】」]{0,3}[ \t]*
         (?::(?!\d)|：|(?<=[」】\]]))[*_]{0,2}[ \t]*""",
     re.VERBOSE,

@@ -47,7 +47,7 @@ from mmagents.players.strategist.answers import (
 from mmagents.players.strategist.rules import UNTHOUGHT
 from mmagents.prompts.render import Prompts
 
-Extra = Literal["summarise", "reflect", "perceive", "consider", "guess", "listen"]
+Extra = Literal["summarise", "reflect", "perceive", "consider", "guess"]
 
 
 class Strategist(LLMPlayer):
@@ -65,8 +65,7 @@ class Strategist(LLMPlayer):
         voice: Voice | None = None,
     ) -> None:
         """Take a slot for each task, which may be the same, and how it is run."""
-        own = {"choose": choose, "listen": more["listen"]}
-        super().__init__(think=think, speak=speak, prompts=prompts, voice=voice, **own)
+        super().__init__(think=think, speak=speak, prompts=prompts, voice=voice, choose=choose)
         self._more = more
         self._habits = habits
 

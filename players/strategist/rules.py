@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from mmagents.analysts.rules.listening import listen
-from mmagents.floor.adjacency import ACCUSING
+from mmagents.floor.adjacency import ACCUSING, EXPECTS, Obligation
 from mmagents.interfaces.persona import (
     NOTE,
     Habits,
@@ -44,7 +44,6 @@ from mmagents.players.strategist.guesses import (
     guesses_after,
     guesses_at_first,
 )
-from mmagents.players.strategist.rounds import taking_up
 
 FRIEND_ACCUSED = -1
 """What it does when it was made to somebody one likes."""
@@ -135,7 +134,7 @@ class RuledStrategist:
         """Return the view as this persona has it; without memory, of the present talk alone."""
         view = minded(view, self._turned(view, persona_of(view)))
         if self._habits.to_the_letter and view.phase == "discussion":
-            view = taking_up(view)
+            view = _taking_up(view)
         if "memory" not in self._habits.without:
             return view
         told = {fact for turn in view.heard for fact in turn.facts}
@@ -277,3 +276,23 @@ def talk_in_words(view: View, talk: Talk) -> str:
     facts = words["facts"].format(facts=words["list"].join(told)) if told else ""
     who = words["and"].join(_call(view, one) for one in talk.company if one != view.seat)
     return words["summary"].format(who=who, count=len(talk.turns), facts=facts)
+
+
+def _taking_up(view: View) -> View:
+    """Return a view that owes an answer to what was put to the seat in the round before.
+
+    Nobody is obliged in group chat (AgentGroupChat, section 3.3). But several turns are heard at
+    once there, and whoever listens answers the one that was meant for it, not the last one said.
+    """
+    heard = listen(view.heard, view.public.cast, view.language, view.since).turns
+    round_before = [one for one in heard if one.turn > view.since][-len(view.present) :]
+    mine = [
+        one
+        for one in round_before
+        if one.first_pair_part and one.addressees == (view.seat,) and one.speaker != view.seat
+    ]
+    if not mine or mine[-1].first_pair_part is None:
+        return view
+    last, kind = mine[-1], mine[-1].first_pair_part
+    owed = Obligation(last.turn, last.speaker, last.addressees, kind, EXPECTS[kind], last.text)
+    return replace(view, obligation=owed)

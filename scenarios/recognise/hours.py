@@ -13,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mmagents.scenarios.recognise.linear import linear
+
 DAY = 24 * 60
 AROUND = 180
 """Minutes before and after the story's hours in which a time on a dial of twelve is looked for."""
@@ -45,7 +47,7 @@ def _expression(language: str, name: str) -> re.Pattern[str]:
     expression = str(told[name]).replace("\n", "")
     if language == "ja":
         kanji = "".join((*told["digits"], *told["scales"]))
-        return re.compile(expression.replace("{number}", rf"(?:[0-9]{{1,2}}|[{kanji}]{{1,4}})"))
+        return linear(expression.replace("{number}", rf"(?:[0-9]{{1,2}}|[{kanji}]{{1,4}})"))
     ones, teens, tens = (
         "|".join(word for word, value in told["numbers"].items() if value in some)
         for some in (range(10), range(10, 20), range(20, 60))
@@ -59,7 +61,7 @@ def _expression(language: str, name: str) -> re.Pattern[str]:
     }
     for field, body in fill.items():
         expression = expression.replace(f"{{{field}}}", body)
-    return re.compile(expression)
+    return linear(expression)
 
 
 def hours_said(text: str, language: str) -> Iterator[Said]:
@@ -162,7 +164,7 @@ def _numerals() -> re.Pattern[str]:
     told = _told("en")
     word = "|".join((*told["numbers"], *told["scales"]))
     first = rf"(?:(?:an?|one) (?=(?:{'|'.join(told['scales'])})\b))?"
-    return re.compile(rf"\b{first}(?:{word})(?:(?:[ -]| and )(?:{word}|one))*\b", re.IGNORECASE)
+    return linear(rf"\b{first}(?:{word})(?:(?:[ -]| and )(?:{word}|one))*\b", re.IGNORECASE)
 
 
 def in_figures(text: str, language: str, window: tuple[int, int] | None) -> str:

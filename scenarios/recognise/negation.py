@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from mmagents.scenarios.recognise.linear import linear
+
 
 class Clause(NamedTuple):
     """A stretch of a declarative sentence, and whether it is negated."""
@@ -27,7 +29,7 @@ def patterns(language: str) -> Mapping[str, re.Pattern[str]]:
     """Return the expressions by which a language ends sentences and clauses, asks and denies."""
     file = Path(__file__).with_suffix(f".{'ja' if language == 'ja' else 'en'}.toml")
     found = tomllib.loads(file.read_text("utf-8"))
-    return {name: re.compile(lines.replace("\n", "")) for name, lines in found.items()}
+    return {name: linear(lines.replace("\n", "")) for name, lines in found.items()}
 
 
 _QUOTES = str.maketrans("’‘“”", "''\"\"")

@@ -19,7 +19,7 @@ from mmagents.scenarios.recognise.matching import Stance, Window, words_of
 from mmagents.scenarios.recognise.roots import Phrase
 from mmagents.scenarios.recognise.stance import expressions
 
-TIME = re.compile(r"\d\d:\d\d|\d+時(?:\d+分)?")
+TIME = re.compile(r"\d\d:\d\d|\d{1,9}時")
 """A time of day in figures."""
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mmagents.scenarios.recognise import negation
+from mmagents.scenarios.recognise.linear import linear
 
 
 class Chunk(NamedTuple):
@@ -40,7 +41,7 @@ def expressions(language: str) -> Mapping[str, re.Pattern[str]]:
     """Return the expressions of a language, those of negation with them."""
     own = Path(__file__).with_suffix(f".{'ja' if language == 'ja' else 'en'}.toml")
     told = tomllib.loads(own.read_text("utf-8"))
-    compiled = {name: re.compile(lines.replace("\n", "")) for name, lines in told.items()}
+    compiled = {name: linear(lines.replace("\n", "")) for name, lines in told.items()}
     return {**negation.patterns(language), **compiled}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mmagents.stores.chroma import collection_name, delete_collections
+from mmagents.stores.chroma import collection_name
 from mmagents.stores.servers.chroma_server import Answering, open_server, place_on
 
 TOGETHER = ""
@@ -29,6 +29,6 @@ def forget_on_server(path: str, game: str, seats: Iterable[str]) -> None:
         MemoryStoreError: if no server answers.
     """
     address, game = placed(path, game)
-    client = open_server(address)
+    store = open_server(address)
     with Answering(address):
-        delete_collections(client, [collection_name(game, one) for one in (TOGETHER, *seats)])
+        store.delete(collection_name(game, one) for one in (TOGETHER, *seats))

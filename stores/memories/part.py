@@ -1,14 +1,9 @@
-"""A part of a game's memories: a Chroma collection, the ids known to be in it, its vectors.
-
-A call to Chroma costs four times what one more memory in it does, so that memories are written
-several turns at a time. What was put aside is compared here, one by one, while it is little; more
-is written before any search that could find it.
-"""
+"""A part of a game's memories: a Chroma collection, the ids known to be in it, its vectors."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mmagents.stores.chroma import EF_SEARCH
@@ -20,11 +15,6 @@ if TYPE_CHECKING:
     from chromadb.api.models.Collection import Collection as ChromaCollection
     from numpy.typing import NDArray
 
-ASIDE = 64
-"""Memories that are put aside at most before they are written."""
-COMPARED = 16
-"""Memories put aside that a search compares one by one at most; where it would be more, all that is
-put aside is written first."""
 DIGITS = 5
 """Of a cosine: equal vectors may differ in the last bits of a 32-bit distance."""
 READ = 2048
@@ -46,7 +36,6 @@ class MemoryPart:
         self._found, self._make = found, make
         self._turns: dict[int, set[str]] = {}
         self._latest = -1
-        self._aside: dict[str, tuple[str, str]] = {}
         self._words: OrderedDict[str, tuple[str, str]] = OrderedDict()
         self.reload()
 
@@ -61,53 +50,17 @@ class MemoryPart:
         return sum(map(len, self._turns.values()))
 
     def reload(self) -> None:
-        """Read anew which ids the collection holds; what was put aside is dropped."""
-        self._turns, self._aside = {}, {}
+        """Read anew which ids the collection holds."""
+        self._turns = {}
         for identifier in self._found.get(include=[])["ids"] if self._found is not None else ():
             self._turns.setdefault(place_of(identifier)[0], set()).add(identifier)
         self._latest = max(self._turns, default=-1)
 
-    def replace(self, turn: int, entries: Entries) -> None:
-        """Make the memories of one turn exactly `entries`; what is new is put aside."""
+    def replace(self, turn: int, entries: Entries, vectors: Vectors) -> None:
+        """Make the memories of one turn exactly `entries`."""
         have = self._turns.get(turn, set())
         self._delete(have - entries.keys())
-        new = {key: entries[key] for key in entries if key not in have}
-        self._aside.update(new)
-        self._hold(new)
-
-    def held_back(self, passed_over: Container[int], before: int) -> list[str]:
-        """Return the ids of what a search could find that is not written yet.
-
-        Args:
-            passed_over: turns of which nothing is searched for.
-            before: the turn from which on nothing is.
-        """
-        turns = ((key, place_of(key)[0]) for key in self._aside)
-        return [key for key, turn in turns if turn < before and turn not in passed_over]
-
-    def words_aside(self, identifiers: Sequence[str]) -> list[str]:
-        """Return the texts of memories that are put aside."""
-        return [self._aside[one][0] for one in identifiers]
-
-    def compared(
-        self, query: str, identifiers: Sequence[str], vectors: Vectors
-    ) -> Iterator[Recalled]:
-        """Yield memories that are put aside, in the order of their ids, with how near they are."""
-        near = vectors.likeness(query, self.words_aside(identifiers))
-        for one, similarity in zip(identifiers, near, strict=True):
-            text, speaker = self._aside[one]
-            yield Recalled(text, place_of(one)[0], speaker, round(similarity, DIGITS))
-
-    @property
-    def full(self) -> bool:
-        """Whether as much is put aside as may be."""
-        return len(self._aside) >= ASIDE
-
-    def write(self, vectors: Vectors) -> None:
-        """Write what was put aside."""
-        if self._aside:
-            self.add(self._aside, vectors)
-            self._aside = {}
+        self.add({key: entries[key] for key in entries if key not in have}, vectors)
 
     def keep_only(self, entries: Entries) -> dict[str, tuple[str, str]]:
         """Delete what is not in `entries`, and return those of them that are missing."""
@@ -116,7 +69,7 @@ class MemoryPart:
         return {key: entries[key] for key in entries if key not in have}
 
     def most(self, limit: int, without: Collection[int], before: int) -> int:
-        """Return how many of those written to search for, so that what is asked for is among them.
+        """Return how many to search for, so that what is asked for is among them.
 
         0 for nothing. Beside it there may be memories of turns from `before` on, and of turns left
         out.
@@ -126,7 +79,7 @@ class MemoryPart:
         besides = [one for ids in (*late, *left_out) for one in ids]
         if limit <= 0 or len(self) <= len(besides):
             return 0
-        return limit + sum(one not in self._aside for one in besides)
+        return limit + len(besides)
 
     def forget_from(self, turn: int) -> None:
         """Delete the memories of `turn` and of every later one."""
@@ -137,11 +90,11 @@ class MemoryPart:
     def nearest(
         self, queries: Collection[str], limit: int, vectors: Vectors
     ) -> dict[str, list[Recalled]]:
-        """Return by query the nearest of those written; all queries are searched at once.
+        """Return by query the nearest; all queries are searched at once.
 
         The nearest come first, and of equally near ones the oldest.
         """
-        count = len(self) - len(self._aside)
+        count = len(self)
         if not count:
             return {query: [] for query in queries}
         limit, fetch = min(count, limit), min(count, limit + TIES)
@@ -221,9 +174,8 @@ class MemoryPart:
 
     def _delete(self, identifiers: set[str]) -> None:
         doomed = sorted(identifiers)
-        written = [one for one in doomed if self._aside.pop(one, None) is None]
-        for start in range(0, len(written), AT_ONCE):
-            self._collection.delete(ids=written[start : start + AT_ONCE])
+        for start in range(0, len(doomed), AT_ONCE):
+            self._collection.delete(ids=doomed[start : start + AT_ONCE])
         for identifier in doomed:
             self._words.pop(identifier, None)
             turn = place_of(identifier)[0]

@@ -6,18 +6,23 @@ process that was given them, and nowhere else.
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
-from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
+from urllib.parse import parse_qsl, quote, unquote, urlencode
 
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.credentials import without_credentials
+from mmagents.errors import MMAgentsError
+from mmagents.stores.urls import (
+    DATABASES,
+    URL,
+    WEB,
+    URLError,
+    read_url,
+    refused,
+    without_credentials,
+)
 
-DATABASES = ("postgresql", "postgres")
-MEMORIES = ("http", "https")
 SERVERS, THREAD = "servers", "thread"
 """Keys of a saved game's meta: the servers that keep it, and the name it has there."""
 _SECRET = frozenset({"user", "password", "passfile", "sslpassword"})
@@ -103,15 +108,14 @@ def database_address(url: str) -> str:
     Raises:
         ServerError: if it is none.
     """
-    parts, port = _split(url, DATABASES, "postgresql://HOST:5432/DATABASE")
-    if not parts.path.strip("/"):
-        raise _bad(url, "it names no database", "postgresql://HOST:5432/DATABASE")
-    kept = [(key, value) for key, value in parse_qsl(parts.query) if key not in _SECRET]
-    host = _host(parts.hostname or "")
-    address = f"postgresql://{host}{f':{port}' if port else ''}{parts.path}"
-    if kept:
-        address += "?" + urlencode(kept, quote_via=quote)
-    return _hold(address, url)
+    parts = _read(url, DATABASES, form := "postgresql://HOST:5432/DATABASE")
+    path, _, query = parts.rest.partition("?")
+    if not path.strip("/"):
+        raise _bad(refused(url, "it names no database"), form)
+    given = parse_qsl(query)
+    kept = [(key, value) for key, value in given if key not in _SECRET]
+    address = parts.server + path + ((kept and "?" + urlencode(kept, quote_via=quote)) or "")
+    return _hold(address, url, parts.user is not None or kept != given)
 
 
 def memory_address(url: str) -> str:
@@ -120,13 +124,12 @@ def memory_address(url: str) -> str:
     Raises:
         ServerError: if it is none.
     """
-    parts, port = _split(url, MEMORIES, "http://HOST:8000")
-    if not parts.hostname:
-        raise _bad(url, "it names no host", "http://HOST:8000")
-    if parts.path.strip("/") or parts.query or parts.fragment:
-        raise _bad(url, "nothing may follow the port", "http://HOST:8000")
-    standard = {"http": 80, "https": 443}[parts.scheme]
-    return _hold(f"{parts.scheme}://{_host(parts.hostname)}:{port or standard}", url)
+    parts = _read(url, WEB, form := "http://HOST:8000")
+    if parts.rest.strip("/"):
+        raise _bad(refused(url, "nothing may follow the port"), form)
+    scheme, host, port = parts.origin
+    address = f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
+    return _hold(address, url, parts.user is not None)
 
 
 def hidden(text: str, address: str) -> str:
@@ -134,39 +137,27 @@ def hidden(text: str, address: str) -> str:
 
     They end without a full stop or a question mark, so that a sentence may go on with them.
     """
-    parts = urlsplit(_given.get(address, address))
-    asked = dict(parse_qsl(parts.query))
-    for secret in (parts.password, asked.get("password"), asked.get("sslpassword")):
+    parts = read_url(_given.get(address, address), (*WEB, *DATABASES), user=True)
+    asked = dict(parse_qsl(parts.rest.partition("?")[2]))
+    password = (parts.user or "").partition(":")[2]
+    for secret in (password, asked.get("password"), asked.get("sslpassword")):
         for form in {secret, unquote(secret)} if secret else ():
             text = text.replace(form, "…")
     return without_credentials(" ".join(text.split())).rstrip(".?")
 
 
-def _hold(address: str, url: str) -> str:
-    if "@" in url or urlsplit(url).query != urlsplit(address).query:
+def _hold(address: str, url: str, secret: bool) -> str:
+    if secret:
         _given[address] = url
     return address
 
 
-def _host(name: str) -> str:
-    return f"[{name}]" if ":" in name else name
-
-
-def _split(url: str, schemes: tuple[str, ...], form: str) -> tuple[Any, int | None]:
+def _read(url: str, schemes: tuple[str, ...], form: str) -> URL:
     try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError as error:
-        why = "its port is no number from 0 to 65535"
-        raise _bad(
-            url, why if "port" in str(error).casefold() else "its host is none", form
-        ) from None
-    if parts.scheme not in schemes or "://" not in url:
-        raise _bad(url, f"it does not begin with {schemes[0]}://", form)
-    return parts, port
+        return read_url(url, schemes, user=True)
+    except URLError as error:
+        raise _bad(error, form) from None
 
 
-def _bad(url: str, why: str, form: str) -> ServerError:
-    """Say what is wrong with an address, and show of it what comes after a password."""
-    shown = without_credentials(re.sub(r"//.*@", "//", url))
-    return ServerError(f"{shown!r} is no address to keep a game at: {why}. Give {form}.")
+def _bad(error: URLError, form: str) -> ServerError:
+    return ServerError(f"{error.shown} is no address to keep a game at: {error.why}. Give {form}.")

@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-import atexit
 import base64
 import os
 import threading
-from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, TypeGuard
-from urllib.parse import unquote, urlsplit
+from typing import TypeGuard
+from urllib.parse import unquote
 
-from mmagents.stores.chroma import OPENING, MemoryStoreError
+from mmagents.stores.chroma import MemoryStoreError, Store
 from mmagents.stores.servers.addresses import (
     LostServerError,
     hidden,
     memory_address,
     with_credentials,
 )
+from mmagents.stores.urls import read_url
 
-if TYPE_CHECKING:
-    from chromadb.api import ClientAPI
-    from chromadb.config import System
-
-
-_CLIENTS: dict[tuple[int, str], ClientAPI] = {}
-"""By process and address: the client that all games use. One costs 50 ms and three threads."""
+_STORES: dict[tuple[int, str], Store] = {}
+"""By process and address: the store that all games use. One costs 50 ms and three threads."""
+_OPENING = threading.Lock()
 
 
-def open_server(address: str) -> ClientAPI:
-    """Return the client of the Chroma server at an address, opened once a process.
+def open_server(address: str) -> Store:
+    """Return the store of the Chroma server at an address, opened once a process.
 
     A user name and a password are sent as HTTP's basic authentication, for a proxy before the
     server. Tokens go by Chroma's own variables: CHROMA_CLIENT_AUTH_PROVIDER and
@@ -44,54 +39,39 @@ def open_server(address: str) -> ClientAPI:
 
     key = (os.getpid(), address)
     try:
-        with OPENING:
-            if key not in _CLIENTS:
-                _CLIENTS[key] = _opened(address)
-        _CLIENTS[key].heartbeat()
+        with _OPENING:
+            if key not in _STORES:
+                _STORES[key] = _opened(address)
+        _STORES[key].api.heartbeat()
     except (ValueError, OSError, httpx.HTTPError, ChromaError) as error:
         raise MemoryStoreError(
             f"Long-term memory on {address} cannot be opened: {hidden(str(error), address)}. See "
             "that a Chroma server runs there: chroma run --host HOST --port PORT --path DIR."
         ) from None
-    return _CLIENTS[key]
+    return _STORES[key]
 
 
-def _opened(address: str) -> ClientAPI:
-    """Open a client; with the process, or if it fails, all that it opened is closed.
-
-    Chroma closes no connection of a client, and forgets one of the systems that it makes for it.
-    """
-    import chromadb
-    from chromadb.api.shared_system_client import SharedSystemClient
+def _opened(address: str) -> Store:
     from chromadb.config import Settings
 
-    parts = urlsplit(with_credentials(address))
+    parts = read_url(with_credentials(address), user=True)
     headers = {}
-    if parts.username is not None:
-        who = f"{unquote(parts.username)}:{unquote(parts.password or '')}".encode()
+    if parts.user is not None:
+        name, _, password = parts.user.partition(":")
+        who = f"{unquote(name)}:{unquote(password)}".encode()
         headers["Authorization"] = f"Basic {base64.b64encode(who).decode()}"
-    systems = SharedSystemClient._identifier_to_system
-    before = set(systems)
-    try:
-        client = chromadb.HttpClient(
-            host=parts.hostname or "",
-            port=parts.port or 0,
-            ssl=parts.scheme == "https",
-            headers=headers,
-            settings=Settings(anonymized_telemetry=False),
+    store = Store.start(
+        Settings(
+            anonymized_telemetry=False,
+            chroma_api_impl="chromadb.api.fastapi.FastAPI",
+            chroma_server_host=parts.host,
+            chroma_server_http_port=parts.origin[2],
+            chroma_server_ssl_enabled=parts.scheme == "https",
+            chroma_server_headers=headers,
         )
-    except BaseException:
-        _close([systems.pop(one) for one in set(systems) - before])
-        raise
-    atexit.register(_close, [systems[one] for one in set(systems) - before])
-    return client
-
-
-def _close(systems: Iterable[System]) -> None:
-    from chromadb.api import ServerAPI
-
-    for system in systems:
-        system.instance(ServerAPI)._session.close()  # type: ignore[attr-defined,type-abstract]  # theirs
+    )
+    store.api.get_user_identity()  # says at once if a token is not let in
+    return store
 
 
 class Answering:

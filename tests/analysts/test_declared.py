@@ -1,6 +1,6 @@
 """What a speaker declares of its words, against what the rules hear."""
 
-from mmagents.analysts.declared import checked, takes_up
+from mmagents.analysts.rules_first import checked, takes_up
 from mmagents.floor.adjacency import EXPECTS, Designation, Obligation
 from mmagents.interfaces.talk import HeardTurn, Utterance
 from tests.analysts.rules.test_sureness import CAST

@@ -12,17 +12,14 @@ from mmagents.floor.places import PRESSED
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import table_for
-from mmagents.web.game.faces import Faces
-from mmagents.web.game.wording import own_cut, place_lines
-from mmagents.web.html.talk import turns
-from tests.evaluation.rows import bid, row
+from mmagents.showing.faces import Faces
+from mmagents.showing.html.talk import turns
+from mmagents.showing.wording import own_cut, place_lines
+from tests.lab.rows import bid, row
 
 SAID = {
     "en": ("cut off: Bram came in", "Bram came in at 8, above a hold of 5.6: spoken of"),
-    "ja": (
-        "ここで途切れた：ブラムさんが口を挟んだ",
-        "ブラムさんが強さ8で口を挟んだ（保持は5.6）",
-    ),
+    "ja": ("ここで途切れた：ブラムさんが口を挟んだ", "ブラムさんが強さ8で口を挟んだ（保持は5.6）"),
 }
 
 

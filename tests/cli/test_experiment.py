@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from mmagents.cli.app import app
 from mmagents.cli.game.prices import price_list
-from mmagents.evaluation.experiments.grid import read_grid, shipped
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.errors import MMAgentsError
+from mmagents.lab.experiments.grid import read_grid, shipped
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
 
@@ -48,7 +48,7 @@ def would(grid: Path, *given: Any) -> dict[str, Any]:
 
 
 def test_options_go_before_what_the_grid_says(small: Path) -> None:
-    small.write_text(SMALL + "strong: openai:x\ncheap: openai:y\n")
+    small.write_text(SMALL + "models: {strong: openai:x, cheap: openai:y}\n")
     assert set(would(small)["by_model"]) == {"openai:x", "openai:y"}
     assert set(would(small, "--cheap", "openai:z")["by_model"]) == {"openai:x", "openai:z"}
     assert set(would(small, "--model", "openai:z")["by_model"]) == {"openai:z"}
@@ -56,14 +56,14 @@ def test_options_go_before_what_the_grid_says(small: Path) -> None:
     assert set(both["by_model"]) == {"openai:s", "openai:z"}
     more = would(small, "--set", "conversations=3", "--set", "conditions=[ss, equal]")
     assert (more["conversations"], more["turns"]) == (6, 12)
-    told = would(small, "--set", "models={think: rules}", "--set", "seats={petra: improv}")
+    told = would(small, "--set", "models.tasks={think: rules}", "--set", "seats={petra: improv}")
     assert told["calls"] < would(small)["calls"]
 
 
 def test_with_its_options_the_command_plays_what_they_say(small: Path, tmp_path: Path) -> None:
     with serving(faithful) as server:
         given = ["--model", "any", "--base-url", server.url, "--lang", "ja", "--workers", 1]
-        given += ["--set", "options={temperature: 0.5}"]
+        given += ["--set", "models.options={temperature: 0.5}"]
         done = command("run", small, "--out", tmp_path / "e", *given)
         assert done.exit_code == 0, done.exception
         assert {one["temperature"] for one in server.requests} == {0.5}
@@ -82,7 +82,7 @@ def test_with_its_options_the_command_plays_what_they_say(small: Path, tmp_path:
     [
         (["--set", "mood=grim"], "'mood' is neither a part of a grid nor a field of the context"),
         (["--set", "turns=many"], "small, changed: turns: "),
-        (["--set", "k=0"], "small (mini, ss): k: "),
+        (["--set", "memory.k=0"], "small (mini, ss): memory.k: "),
         (["--set", "turns"], "--set takes NAME=VALUE"),
         (["--set", "memories=[history"], "--set memories=[history: the value is not YAML"),
         (["--set", "model=openai:x", "--model", "openai:y"], "by an option of its own too"),
@@ -100,15 +100,15 @@ def test_bad_options_are_one_error_and_nothing_is_written(
 
 
 def test_a_field_that_the_grid_varies_cannot_be_set_for_all(small: Path, tmp_path: Path) -> None:
-    small.write_text(SMALL + "vary: {bids: {calibrated: {calibrate: true}}}\n")
-    done = command("run", small, "--out", tmp_path / "e", "--set", "calibrate=false")
-    assert "small varies calibrate itself" in str(done.exception)
+    small.write_text(SMALL + "vary: {bids: {calibrated: {floor.calibrate: true}}}\n")
+    done = command("run", small, "--out", tmp_path / "e", "--set", "floor.calibrate=false")
+    assert "small varies floor.calibrate itself" in str(done.exception)
 
 
 def test_a_dry_run_needs_no_key_and_no_connection(small: Path, no_key: None) -> None:
     hosted = [
-        "--model", "openai:gpt-4o", "--set", "embeddings=openai:text-embedding-3-small",
-        "--set", "repair=true", "--set", "nli=llm", "--set", "overlap=true",
+        "--model", "openai:gpt-4o", "--set", "memory.embeddings=openai:text-embedding-3-small",
+        "--set", "repair=true", "--set", "repair.nli=llm", "--set", "pace.overlap=true",
     ]  # fmt: skip
     found = would(small, *hosted)
     assert found["left_out"] == [
@@ -155,7 +155,7 @@ def test_every_model_of_the_papers_grids_and_judges_has_a_shipped_price() -> Non
         spec
         for name in ("paper-models", "paper-models-current")
         for cell in read_grid(shipped()[name]).cells
-        for spec in (cell.context.strong, cell.context.cheap)
+        for spec in (cell.context.models.strong, cell.context.models.cheap)
     }
     assert {"openai:gpt-4o", "openai:gpt-3.5-turbo"} <= named <= known.keys()
     assert "openai:gpt-4" in known

@@ -7,9 +7,9 @@ import pytest
 from typer.testing import CliRunner
 
 from mmagents.cli.app import app
+from mmagents.errors import MMAgentsError
 from mmagents.nodes.context import Context
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.saved_game import read_record
+from mmagents.saved.saved_game import read_record
 from tests.web.pages.games import laid
 
 
@@ -17,7 +17,7 @@ from tests.web.pages.games import laid
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game in which turn 2 was cut, and one without units."""
     games = tmp_path_factory.mktemp("games")
-    timed = Context(turns=4, units=True, manner="conversation")
+    timed = Context(turns=4, medium="units", manner="conversation")
     laid(games, "timed", timed, story="halcyon-light", seed=2, play=True)
     laid(games, "plain", Context(turns=2), play=True)
     return games

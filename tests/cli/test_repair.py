@@ -34,7 +34,7 @@ def test_without_repair_the_ledger_says_nothing_of_it(mmagents) -> None:
     ("options", "says"),
     [
         (["--err", "repeat=2"], "err.repeat"),
-        (["--repair", "--nli", "oracle"], "rules, llm, or transformers:MODEL"),
+        (["--repair", "--nli", "oracle"], "'auto', 'rules', 'llm'"),
         (["--repair", "--nli", "llm"], "--model-for entail"),
     ],
 )

@@ -1,8 +1,9 @@
 """Code blocks of Markdown pages, and processes that run them as a reader would.
 
-A block of `bash` is run line by line, a block of `python` in the session of its page. A block with
-a title is written to the file of that name. A block headed `Output` must be what the one before
-it printed. `<!-- not run: why -->` before a block leaves it out; its commands are still parsed.
+A block of `bash` is run line by line, `mmagents` and the benchmarks, a block of `python` in the
+session of its page. A block with a title is written to the file of that name. A block headed
+`Output` must be what the one before it printed. `<!-- not run: why -->` before a block leaves it
+out; its commands are still parsed.
 """
 
 import os
@@ -17,13 +18,19 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from tests.processes import PROCESSES, ROOT, Where, enter, mmagents
+from tests.processes import PROCESSES, ROOT, Where, enter, mmagents, python
 
 _BLOCK = re.compile(
     r"(?P<marker><!-- not run: [^>]+ -->\n)?"
     r"^(?P<indent> *)```(?P<language>\w*)(?: title=\"(?P<title>[^\"]+)\")?\n(?P<code>.*?)^ *```$",
     re.S | re.M,
 )
+BENCHMARKS = ["python", "-m", "benchmarks"]
+IN_A_CLONE = f"""
+import runpy, sys
+sys.path.insert(0, {str(ROOT)!r})
+runpy.run_module("benchmarks", run_name="__main__")
+"""
 
 
 @dataclass(frozen=True)
@@ -116,9 +123,13 @@ class Reader:
     def _run(self, block: Block, words: list[str], address: str) -> str:
         if words[0] == "export":
             return ""
-        assert words[0] == "mmagents", f"{block}: {words[0]} cannot be run; mark the block"
+        ours = words[0] == "mmagents" or words[:3] == BENCHMARKS
+        assert ours, f"{block}: {words[0]} cannot be run; mark the block"
         words = [_here(word, address) for word in words]
-        done = mmagents(self._folder, *words[1:], env=self._environment)
+        if words[0] == "mmagents":
+            done = mmagents(self._folder, *words[1:], env=self._environment)
+        else:
+            done = python(self._folder, IN_A_CLONE, *words[3:], env=self._environment)
         printed = done.stdout + done.stderr
         assert done.returncode == 0, f"{block}: {shlex.join(words)}\n{printed}"
         return printed

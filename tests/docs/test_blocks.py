@@ -1,5 +1,6 @@
 """Every code block of README and docs does what it says."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -8,18 +9,19 @@ import pytest
 import typer
 
 from mmagents.cli.app import app
-from tests.docs.blocks import ROOT, Block, blocks_of, pages, reading
+from tests.docs.blocks import Block, blocks_of, pages, reading
+from tests.processes import ROOT, python
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import Answer, Request, serving
 
 pytestmark = pytest.mark.slow
 
 LANGUAGES = {"bash", "python", "yaml", "json", "text", "mermaid", "toml"}
-NOT_RUN = 26
+NOT_RUN = 25
 """Blocks that need a key, a browser, a person or minutes. The results' commands are not counted,
 nor what tests/hosts runs."""
 EVERY = {str(page.relative_to(ROOT)): blocks_of(page) for page in pages()}
-RESULTS, HOSTS = "docs/results.md", "docs/howto/hosts/"
+RESULTS, HOSTS = "docs/results/", "docs/howto/agents/hosts/"
 
 
 def followed(name: str) -> list[Block]:
@@ -97,3 +99,51 @@ def test_what_is_left_out_are_still_commands_and_options_that_exist() -> None:
 def test_a_command_or_an_option_that_does_not_exist_is_found() -> None:
     assert "--moon" in fault_of(["play", "--moon"])
     assert "moon" in fault_of(["moon"])
+
+
+def test_the_row_on_languages_names_every_room_with_texts_in_japanese() -> None:
+    page = (ROOT / "docs" / "extending.md").read_text("utf-8")
+    row = next(line for line in page.splitlines() if "(#a-language)" in line)
+    rooms = ("floor", "scenarios", "prompts", "interfaces", "analysts", "players")
+    texts = [one for room in rooms for one in (ROOT / room).rglob("*.toml") if "ja" in _parts(one)]
+    folders = {one.parent.relative_to(ROOT) for one in texts}
+    named = [one.strip("/") for one in re.findall(r"`([\w/*]+/)`", row)]
+    unnamed = [one for one in folders if not any(_lies_in(one, name) for name in named)]
+    assert len(folders) > 9
+    assert unnamed == []
+
+
+def _parts(path: Path) -> set[str]:
+    return {*re.split(r"[._]", path.name), *path.relative_to(ROOT).parts}
+
+
+def _lies_in(folder: Path, name: str) -> bool:
+    return any(one.match(name) for one in (folder, *folder.parents))
+
+
+CELLS = """
+import asyncio, json, sys
+from traitlets.config import Config
+from IPython.core.interactiveshell import InteractiveShell
+
+without_history = Config({"HistoryManager": {"enabled": False}})
+shell = InteractiveShell.instance(config=without_history)
+
+async def run(code):
+    cell = shell.transform_cell(code)
+    (await shell.run_cell_async(code, transformed_cell=cell)).raise_error()
+
+async def main():  # in a loop that runs already, as a kernel does
+    for cell in json.load(open(sys.argv[1]))["cells"]:
+        if cell["cell_type"] == "code":
+            await run("".join(cell["source"]))
+
+asyncio.run(main())
+"""
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda notebook: notebook.stem)
+def test_a_notebook_runs_from_its_first_cell_to_its_last(notebook: Path) -> None:
+    done = python(notebook.parent, CELLS, notebook)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]

@@ -1,22 +1,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.floor.bids import (
-    REMEMBERED,
-    Bid,
-    calibrated,
-    heeded,
-    rank_in_own_past,
-    weight,
-)
-from mmagents.nodes.talk.situation import own_past
+from mmagents.floor.bids import REMEMBERED, Bid, calibrated, heeded, rank_in_own_past, weight
+from mmagents.floor.situation import silences
+from mmagents.nodes.turn.floor import own_past
 
 importances = st.integers(0, 9)
 pasts = st.lists(importances, max_size=REMEMBERED)
-
-
-def bid(seat: str, importance: int, action: str = "speak") -> Bid:
-    return Bid(seat, action, importance)  # type: ignore[arg-type]  # tests name actions freely
 
 
 def row(**importance: int) -> dict:
@@ -33,7 +23,7 @@ def test_ranks_worked_by_hand() -> None:
 
 @given(st.dictionaries(st.sampled_from("abcdef"), st.tuples(importances, st.integers(0, 50))))
 def test_those_who_always_say_the_same_all_tie(habits: dict[str, tuple[int, int]]) -> None:
-    bids = [bid(seat, says) for seat, (says, _) in habits.items()]
+    bids = [Bid(seat, "speak", says) for seat, (says, _) in habits.items()]
     past = {seat: [says] * times for seat, (says, times) in habits.items()}
     assert {weight(one) for one in calibrated(bids, past)} <= {4.5}
 
@@ -47,17 +37,13 @@ def test_a_higher_importance_never_ranks_lower(past: list[int], one: int, other:
 
 
 @given(pasts, importances, st.integers(-99, 99))
-def test_a_constant_offset_of_one_seat_changes_nothing(
-    past: list[int], value: int, offset: int
-) -> None:
+def test_a_constant_offset_of_one_seat_changes_nothing(past, value, offset) -> None:
     shifted = rank_in_own_past(value + offset, [one + offset for one in past])
     assert shifted == rank_in_own_past(value, past)
 
 
 @given(st.lists(importances, max_size=2 * REMEMBERED), importances)
-def test_a_rank_is_on_the_scale_and_its_order_of_the_past_is_nothing(
-    past: list[int], value: int
-) -> None:
+def test_a_rank_is_on_the_scale_and_its_order_of_the_past_is_nothing(past, value) -> None:
     assert 0 < rank_in_own_past(value, past) < 9
     assert rank_in_own_past(value, sorted(past)) == rank_in_own_past(value, past)
 
@@ -69,14 +55,21 @@ def test_only_the_last_fifty_turns_of_the_own_seat_count() -> None:
 
 
 def test_calibrated_bids_keep_the_importance_that_was_stated() -> None:
-    [one] = calibrated([bid("ada", 7)], {"ada": [5]})
+    [one] = calibrated([Bid("ada", "speak", 7)], {"ada": [5]})
     assert (one.importance, one.calibrated, weight(one)) == (7, 6.75, 6.75)
-    assert weight(bid("ada", 7)) == 7
+    assert weight(Bid("ada", "speak", 7)) == 7
 
 
 @given(st.lists(importances), st.integers(0, 9))
 def test_a_wish_to_speak_below_the_threshold_is_listening(stated: list[int], least: int) -> None:
-    bids = [bid("ada", n) for n in stated]
+    bids = [Bid("ada", "speak", n) for n in stated]
     assert [one.action == "speak" for one in heeded(bids, least)] == [n >= least for n in stated]
     assert [one.importance for one in heeded(bids, least)] == stated
     assert all(one.action == "speak" for one in bids)
+
+
+def test_silence_is_counted_from_the_last_turn_back() -> None:
+    speakers = ("ada", "ben", "ada", "guest", "cyd")
+    seats = ("ada", "ben", "cyd", "dov")
+    assert silences(speakers, seats) == {"ada": 2, "ben": 3, "cyd": 0, "dov": 5}
+    assert silences([], seats) == dict.fromkeys(seats, 0)

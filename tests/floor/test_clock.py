@@ -73,7 +73,5 @@ def test_what_a_change_comes_after_is_told_by_the_words() -> None:
 
 
 @given(st.floats(-9, 9), st.floats(0, 1e4), st.floats(0, 60))
-def test_no_turn_begins_before_the_one_it_follows(
-    offset: float, started: float, lasted: float
-) -> None:
+def test_no_turn_begins_before_the_one_it_follows(offset, started, lasted) -> None:
     assert begins_at(offset, started, started + lasted) >= started

@@ -22,9 +22,7 @@ def answers(turn: int, how: str = "answer") -> Designation:
 
 
 def after(open_pairs, found, turn, speaker, asks_back=False):
-    return take_up(
-        open_pairs, found, speaker=speaker, text="", turn=turn, asks_back=asks_back,
-    )  # fmt: skip
+    return take_up(open_pairs, found, speaker=speaker, text="", turn=turn, asks_back=asks_back)
 
 
 def test_a_question_waits_while_what_it_is_about_is_asked_and_is_due_again_after() -> None:
@@ -92,9 +90,7 @@ def test_one_who_was_not_asked_inserts_nothing() -> None:
 
 
 @given(st.integers(1, 12), st.lists(st.integers(0, LAPSES_AFTER), min_size=12, max_size=12))
-def test_sequences_nest_to_any_depth_and_close_from_the_inside(
-    depth: int, pauses: list[int]
-) -> None:
+def test_sequences_nest_to_any_depth_and_close_from_the_inside(depth, pauses) -> None:
     """Two ask back in turn, `depth` times, while others talk in between; then all is answered."""
     who = {True: "ben", False: "ada"}
     still, turn, asked = [ASKED], 1, [1]
@@ -131,9 +127,7 @@ def test_sequences_nest_to_any_depth_and_close_from_the_inside(
         max_size=30,
     )
 )
-def test_whatever_is_said_every_pair_ends_once_and_what_waits_is_open(
-    said: list[tuple[str, str, bool, int]],
-) -> None:
+def test_whatever_is_said_every_pair_ends_once_and_what_waits_is_open(said) -> None:
     still: list[Obligation] = []
     ended: list[Closed] = []
     for turn, (speaker, to, asks, taken) in enumerate(said, 1):

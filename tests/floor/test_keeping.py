@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.floor.bids import Bid
-from mmagents.floor.keeping import Happened, Why, foremost, kept, reason_to_think
+from mmagents.floor.keeping import Happened, foremost, kept, reason_to_think
 
 QUIET = [Happened(4, "kit"), Happened(5, "petra")]
 
@@ -21,9 +21,7 @@ QUIET = [Happened(4, "kit"), Happened(5, "petra")]
         ([*QUIET, Happened(6, "kit", answers=True)], "answered"),
     ],
 )
-def test_a_seat_thinks_anew_for_what_has_happened_since_it_thought(
-    happened: list[Happened], why: Why | None
-) -> None:
+def test_a_seat_thinks_anew_for_what_has_happened_since_it_thought(happened, why) -> None:
     assert reason_to_think("bram", 4, 7, happened, oldest=5) == why
     assert reason_to_think("bram", 7, 8, happened, oldest=5) is None  # it knew that when it thought
 
@@ -38,9 +36,7 @@ def test_no_thought_is_kept_for_as_many_turns_as_history_is_long() -> None:
 
 
 @given(st.integers(0, 9), st.integers(1, 50), st.integers(0, 20))
-def test_a_kept_bid_loses_one_a_turn_and_says_what_it_was(
-    importance: int, made: int, turns: int
-) -> None:
+def test_a_kept_bid_loses_one_a_turn_and_says_what_it_was(importance, made, turns) -> None:
     bid = kept(Bid("bram", "speak", importance, "Now.", 4.5), made, made + turns)
     assert bid.importance == max(0, importance - turns)
     assert (bid.was, bid.kept_from, bid.thought) == (importance, made, "Now.")

@@ -1,9 +1,8 @@
 from dataclasses import replace
 
-import pytest
-
 from mmagents.floor.adjacency import Designation, FirstPart, Obligation
 from mmagents.floor.pairs import LAPSES_AFTER, Closed, lapsed, of_turn, take_up
+from tests.tables import table
 
 ASKED = Obligation(3, "ada", ("ben",), "wh-question", ("answer",), "Where were you?")
 NOTHING = Designation()
@@ -13,28 +12,22 @@ def taken(open_pairs, found, turn, speaker, text="In the hall."):
     return take_up(open_pairs, found, speaker=speaker, text=text, turn=turn)
 
 
-@pytest.mark.parametrize(
-    ("second", "how"),
-    [("answer", "answered"), ("refusal", "refused"), ("evasion", "evaded"), ("denial", "answered")],
-)
+@table
 def test_a_pair_is_closed_by_what_takes_it_up(second: str, how: str) -> None:
     reading = Designation(answers=3, second_pair_part=second)
-    still, closed = taken([ASKED], reading, 4, "ben")
-    assert still == []
-    assert closed == [Closed(3, how)]
+    assert taken([ASKED], reading, 4, "ben") == ([], [Closed(3, how)])
+    everyone = replace(ASKED, to=("everyone",))
+    assert taken([everyone], reading, 5, "dov")[1] == [Closed(3, how)]
+    assert taken([ASKED], reading, 4, "ada") == ([ASKED], []), "nobody closes one's own"
 
 
-def test_nobody_closes_their_own_question() -> None:
-    reading = Designation(answers=3, second_pair_part="answer")
-    still, closed = taken([ASKED], reading, 4, "ada")
-    assert (still, closed) == ([ASKED], [])
-
-
-def test_an_insertion_leaves_the_question_open_and_opens_its_own() -> None:
+def test_an_insertion_leaves_the_question_open_and_what_is_put_to_nobody_opens_nothing() -> None:
     reading = Designation("wh-question", ("ada",), ("answer",))
     still, closed = taken([ASKED], reading, 4, "ben", "Which evening?")
     assert [pair.turn for pair in still] == [3, 4]
     assert closed == []
+    nobody = Designation("wh-question", expects=("answer",))
+    assert taken([], nobody, 1, "ada") == ([], [])
 
 
 def test_a_question_that_nobody_takes_up_lapses_in_its_time() -> None:
@@ -44,17 +37,6 @@ def test_a_question_that_nobody_takes_up_lapses_in_its_time() -> None:
         assert closed == []
     open_pairs, closed = taken(open_pairs, NOTHING, 3 + LAPSES_AFTER + 1, "cyd")
     assert (open_pairs, closed) == ([], [Closed(3, "lapsed")])
-
-
-def test_a_question_to_nobody_opens_nothing() -> None:
-    reading = Designation("wh-question", expects=("answer",))
-    assert taken([], reading, 1, "ada") == ([], [])
-
-
-def test_a_question_to_everyone_is_closed_by_the_first_who_takes_it_up() -> None:
-    asked = replace(ASKED, to=("everyone",))
-    reading = Designation(answers=3, second_pair_part="answer")
-    assert taken([asked], reading, 5, "dov")[1] == [Closed(3, "answered")]
 
 
 def test_a_question_to_everyone_stays_open_for_each_until_they_had_their_say() -> None:

@@ -70,8 +70,8 @@ def test_only_where_one_is_obliged_or_bids_count_a_turn_can_be_cut() -> None:
     seed=st.integers(0, 99),
 )
 def test_whoever_has_the_floor_after_a_place_is_there_and_the_same_again(
-    heights: list[float], completion: float, units: int, seed: int
-) -> None:
+    heights, completion, units, seed
+):
     offers = tuple(wants(seat, one) for seat, one in zip("bcde", heights, strict=False))
     place = Place(2, seed, units, completion, "a", 4, False, tuple("abcde"), None, offers)
     found = at_place(place, SSJ)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from benchmarks.people.units import by_joiners, by_units, of_meetings, score
 from mmagents.floor.units import learned, units_of
+from tests.tables import table
 
 TALK = st.text(
     st.sampled_from("abI um so.?!…,;:—\"'() \n\tえ、。？「」かよねA1\u3000\N{SPEECH BALLOON}")
@@ -32,32 +33,9 @@ def test_nothing_of_an_utterance_is_lost_or_added(said: str, language: str) -> N
     assert all(unit.completion == 1 for unit in units[-1:])
 
 
-@pytest.mark.parametrize(
-    ("said", "units"),
-    [
-        ("I was at sea. Were you?", ["I was at sea.", "Were you?"]),
-        (
-            "Dr. Vale left at 9.30 p.m. or so. No. Why?",
-            ["Dr. Vale left at 9.30 p.m. or so.", "No.", "Why?"],
-        ),
-        ('He said "No!" And then… Well.', ['He said "No!"', "And then…", "Well."]),
-        ("What?! — Nothing.", ["What?! —", "Nothing."]),
-    ],
-)
-def test_marks_end_units(said: str, units: list[str]) -> None:
-    assert texts(said) == units
-
-
-@pytest.mark.parametrize(
-    ("said", "units"),
-    [
-        ("いいえ。庭にいました。あなたは？", ["いいえ。", "庭にいました。", "あなたは？"]),
-        ("「知らない。」と言った。なぜ？", ["「知らない。」と言った。", "なぜ？"]),
-        ("そうですね…でも見てません。", ["そうですね…", "でも見てません。"]),
-    ],
-)
-def test_marks_end_japanese_units(said: str, units: list[str]) -> None:
-    assert texts(said, "ja") == units
+@table
+def test_marks_end_units_and_no_japanese_one_ends_within_a_verb(said, language, units: list[str]):
+    assert texts(said, language) == units
 
 
 def test_words_alone_end_units_where_there_are_no_marks() -> None:
@@ -89,17 +67,3 @@ def test_what_was_learned_is_there(language: str) -> None:
     assert len(model.weights) > 100
     assert learned("../en") is None
     assert learned("de") is None
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        (
-            "先生が盆を運んでくださいました。見ましたか？",
-            ["先生が盆を運んでくださいました。", "見ましたか？"],
-        ),
-        ("先生が運んでくださいました", ["先生が運んでくださいました"]),
-    ],
-)
-def test_no_japanese_unit_ends_within_a_verb(text: str, found: list[str]) -> None:
-    assert [one.text for one in units_of(text, "ja")] == found

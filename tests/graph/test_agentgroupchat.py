@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
-from mmagents.graph import saved as games
-from mmagents.graph.begin import begin, branch
+from mmagents.errors import MMAgentsError
 from mmagents.graph.build import builder
 from mmagents.nodes.evening.agenda import agenda_of
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import table_for
 from mmagents.nodes.views.view import since_reflection
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.saved import games
+from mmagents.saved.begin import begin, branch
+from mmagents.saved.saved_game import SavedGame
 from mmagents.scenarios.loader import load_scenario
-from mmagents.stores.saved_game import SavedGame
-from tests.evaluation import rows as made
 from tests.graph.orchard import ORCHARD, PRINCIPALS, SEATS, STORY, play, rounds_of, run_of
+from tests.lab import rows as made
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
 
@@ -27,7 +27,7 @@ def test_an_update_opens_the_game_and_every_round_goes_through_the_stages_in_ord
     kinds = [one["kind"] for one in agenda_of(STORY, run_of())]
     stage = ["private_chat", "confidential_meeting", "discussion", "update"]
     assert kinds == ["update", *stage, *stage, "vote", "judgement", "settlement"]
-    without = agenda_of(STORY, run_of(without=("private", "group"), rounds=1))
+    without = agenda_of(STORY, run_of(evening={"without": ("private", "group"), "rounds": 1}))
     left = ["update", "confidential_meeting", "update", "vote", "judgement", "settlement"]
     assert [one["kind"] for one in without] == left
     mystery = agenda_of(load_scenario("mini"), run_of())
@@ -35,19 +35,13 @@ def test_an_update_opens_the_game_and_every_round_goes_through_the_stages_in_ord
 
 
 def test_a_group_chat_has_whole_rounds_no_shorter_than_it_should_be() -> None:
-    turns = {
-        asked: next(
-            one["turns"]
-            for one in agenda_of(STORY, run_of(lengths={"discussion": asked}))
-            if one["kind"] == "discussion"
-        )
-        for asked in (1, 4, 5, 8)
-    }
-    assert turns == {1: 4, 4: 4, 5: 8, 8: 8}
+    for asked, turns in ((1, 4), (4, 4), (5, 8), (8, 8)):
+        agenda = agenda_of(STORY, run_of(evening={"lengths": {"discussion": asked}}))
+        assert {one["turns"] for one in agenda if one["kind"] == "discussion"} == {turns}
 
 
 def test_relations_are_assigned_before_anybody_talks_and_guessed_for_all_others() -> None:
-    rows = play(rounds=1)["history"]
+    rows = play(evening={"rounds": 1})["history"]
     first = next(at for at, row in enumerate(rows) if row["rule"] != "reflect")
     assert {row["speaker"] for row in rows[:first]} == set(SEATS)
     for row in rows[:first]:
@@ -64,7 +58,7 @@ def test_relations_are_assigned_before_anybody_talks_and_guessed_for_all_others(
 def test_every_principal_chooses_for_itself_and_has_the_talk_it_chose() -> None:
     chosen: set[str] = set()
     for seed in range(4):
-        rows = play(seed, rounds=1)["history"]
+        rows = play(seed, evening={"rounds": 1})["history"]
         for phase, turns in (("private_chat", 3), ("confidential_meeting", 2)):
             stage = [row for row in rows if row["phase"] == phase]
             meets = [at for at, row in enumerate(stage) if row["rule"] == "meet"]
@@ -101,7 +95,9 @@ def test_all_speak_once_a_round_the_principals_first_and_by_influence() -> None:
 def test_nobody_thinks_but_who_speaks_and_without_thinking_the_floor_goes_as_it_did(
     thinking: tuple[str, ...],
 ) -> None:
-    rows = play(rounds=1, without=thinking)["history"]
+    rows = play(evening={"rounds": 1}, **{"evening.without": thinking} if thinking else {})[
+        "history"
+    ]
     talk = [row for row in rows if row["rule"] in ("round", "turn-about", "first")]
     assert all([bid["seat"] for bid in row["ledger"]["bids"]] == [row["speaker"]] for row in talk)
     assert {bid["importance"] for row in talk for bid in row["ledger"]["bids"]} == {0}
@@ -109,24 +105,26 @@ def test_nobody_thinks_but_who_speaks_and_without_thinking_the_floor_goes_as_it_
     assert thought == {not thinking}
     assert not any(row["ledger"]["tie"] for row in talk)
     spoke = [row["speaker"] for row in talk if row["rule"] == "round"]
-    whole = [row["speaker"] for row in play(rounds=1)["history"] if row["rule"] == "round"]
+    whole = [
+        row["speaker"] for row in play(evening={"rounds": 1})["history"] if row["rule"] == "round"
+    ]
     assert spoke == whole
 
 
 @pytest.mark.slow
 def test_thinking_ahead_changes_nothing_that_is_said() -> None:
-    said = [
+    one, other = (
         [
             (row["speaker"], row["rule"], row["text"])
-            for row in play(rounds=1, overlap=on)["history"]
+            for row in play(evening={"rounds": 1}, **on)["history"]
         ]
-        for on in (False, True)
-    ]
-    assert said[0] == said[1]
+        for on in ({}, {"pace.overlap": True})
+    )
+    assert one == other
 
 
 def test_principals_sum_up_for_themselves_and_judge_before_all() -> None:
-    end = play(rounds=1)
+    end = play(evening={"rounds": 1})
     summed = [row for row in end["history"] if row["rule"] == "summary"]
     assert [row["speaker"] for row in summed] == PRINCIPALS
     assert all(row["heard_by"] == [row["speaker"]] and row["text"] for row in summed)
@@ -139,7 +137,7 @@ def test_principals_sum_up_for_themselves_and_judge_before_all() -> None:
     assert [vote["whom"] for vote in outcome["judged"]] == votes
     most = max(set(votes), key=votes.count)
     assert outcome["winner"] == (most if votes.count(most) > 1 else None)
-    silent = play(rounds=1, without=("group",))["history"]
+    silent = play(evening={"rounds": 1, "without": ("group",)})["history"]
     assert not [row for row in silent if row["rule"] == "summary"]
 
 
@@ -149,10 +147,10 @@ def test_a_game_stopped_anywhere_and_gone_on_with_is_the_same_game() -> None:
     kept = builder.compile(checkpointer=InMemorySaver(), interrupt_before=stops)
     config: Any = {"configurable": {"thread_id": "1"}, "recursion_limit": 999}
     start: Any = {"scenario": ORCHARD, "seed": 3}
-    end = kept.invoke(start, config, context=run_of(rounds=1))
+    end = kept.invoke(start, config, context=run_of(evening={"rounds": 1}))
     while not end["ended"]:
-        end = kept.invoke(None, config, context=run_of(rounds=1))
-    assert end["history"] == play(rounds=1)["history"]
+        end = kept.invoke(None, config, context=run_of(evening={"rounds": 1}))
+    assert end["history"] == play(evening={"rounds": 1})["history"]
 
 
 async def played(game: SavedGame, changes: dict[str, Any] | None = None) -> list[str]:
@@ -168,7 +166,12 @@ async def test_a_limit_ends_the_game_after_a_round_and_a_fork_goes_back_to_its_b
 ) -> None:
     short = {"private_chat": 1, "confidential_meeting": 1, "discussion": 8}
     with serving(faithful) as server:
-        run = {"rounds": 1, "lengths": short, "model": "openai:m", "base_url": server.url}
+        run = {
+            "evening.rounds": 1,
+            "evening.lengths": short,
+            "model": "openai:m",
+            "base_url": server.url,
+        }
         with begin(tmp_path / "whole", ORCHARD, 3, run_of(**run)) as game:
             whole = await played(game)
             rows = await games.history_of(game)
@@ -179,14 +182,13 @@ async def test_a_limit_ends_the_game_after_a_round_and_a_fork_goes_back_to_its_b
                 assert (await played(fork))[: round_[3]] == whole[: round_[3]]
             with pytest.raises(MMAgentsError, match=f"nearest before it is {round_[0]}"):
                 await branch(game, round_[2], tmp_path / "no-fork")
-        with begin(tmp_path / "cut", ORCHARD, 3, run_of(**run, max_calls=calls)) as game:
+        with begin(tmp_path / "cut", ORCHARD, 3, run_of(limits={"calls": calls}, **run)) as game:
             assert len(await played(game)) == round_[3]
-            assert await played(game, {"max_calls": None}) == whole
+            assert await played(game, {"limits.calls": None}) == whole
 
 
 @pytest.mark.parametrize(
-    "wrong",
-    [{"evening": "discussion"}, {"condition": "ss"}, {"repair": True}],
+    "wrong", [{"evening": "discussion"}, {"condition": "ss"}, {"repair": True}]
 )
 def test_the_protocol_refuses_what_it_would_ignore(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="protocol agentgroupchat"):

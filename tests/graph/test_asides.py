@@ -2,49 +2,30 @@
 
 from collections import Counter
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from langgraph.checkpoint.memory import InMemorySaver
 
-from mmagents.evaluation.realism.shares import backchannels
-from mmagents.evaluation.realism.turns import talk_of
-from mmagents.graph.build import builder, graph
 from mmagents.interfaces.asides import Aside, Ended
-from mmagents.interfaces.player import Player, Thought
 from mmagents.interfaces.view import View
+from mmagents.lab.realism.shares import backchannels
+from mmagents.lab.realism.turns import talk_of
+from mmagents.lab.recordings.games import recording_of
 from mmagents.models.quoting import quote
 from mmagents.models.variables import view_variables
 from mmagents.nodes.context import Context
-from mmagents.nodes.record import TurnRow
 from mmagents.nodes.table import table_for
 from mmagents.prompts.render import Prompts
-from mmagents.recordings.games import recording_of
-
-LONG = "It rained. The shed was shut. Nobody came."
-
-
-class Says:
-    """Says one thing."""
-
-    def __init__(self, text: str = LONG) -> None:
-        self.text, self.views = text, list[View]()
-
-    async def think(self, view: View) -> Thought:
-        self.views.append(view)
-        return Thought("", "speak", 5)
-
-    async def speak(self, view: View) -> str:
-        return self.text
+from tests.graph.conftest import LONG, Rigged, Says, played, the_same_from
 
 
 class Answers(Says):
     """Says a thing of one kind to the n-th unit of every turn, and to all of them for 0."""
 
     def __init__(self, kind: Any, text: str, unit: int = 0) -> None:
-        super().__init__()
+        super().__init__(LONG)
         self.said, self.unit, self.ended = Aside(kind, text), unit, list[Ended]()
 
     async def respond(self, view: View, ended: Ended) -> Aside | None:
@@ -59,34 +40,12 @@ class Plain(Answers):
         return f"I said: {unit}"
 
 
-class Table(Context):
-    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
-    players: dict[str, Any]
-
-    def player(self, seat: str) -> Player:
-        return self.players[seat]  # type: ignore[no-any-return]  # tests put players there
-
-
-def rows(turns: int, condition: str = "round-robin", **players: Says) -> list[TurnRow]:
-    seats = {"petra": Says(), "bram": Says(), "kit": Says(), **players}
-    table = Table(turns=turns, units=True, condition=condition, players=seats)
-    found: list[TurnRow] = graph.invoke(
-        {"scenario": "mini", "seed": 1}, {"recursion_limit": 900}, context=table
-    )["history"]
-    return found
-
-
-def played(**fields: Any) -> list[TurnRow]:
-    seed = fields.pop("seed", 2)
-    context = Context.model_validate({"turns": 8, "units": True, **fields})
-    found: list[TurnRow] = graph.invoke(
-        {"scenario": "halcyon-light", "seed": seed}, {"recursion_limit": 3000}, context=context
-    )["history"]
-    return found
-
-
-def without_asides(row: TurnRow) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if key != "asides"}
+def rows(turns: int, condition: str = "round-robin", seed: int = 1, **given: Any) -> list[Any]:
+    seats = {seat: given.pop(seat, Says()) for seat in ("petra", "bram", "kit")}
+    context = Rigged(
+        **{"turns": turns, "medium": "units", "condition": condition, "players": seats, **given}
+    )
+    return played(context, seed=seed)
 
 
 @settings(max_examples=4, suppress_health_check=list(HealthCheck))
@@ -96,17 +55,18 @@ def without_asides(row: TurnRow) -> dict[str, Any]:
     language=st.sampled_from(["en", "ja"]),
     manner=st.sampled_from(["panel", "conversation"]),
 )
-def test_backchannels_change_nothing_but_that_they_are_heard(
-    seed: int, condition: str, language: str, manner: str
-) -> None:
-    told = {"seed": seed, "condition": condition, "language": language, "manner": manner}
-    silent, heard = played(**told, backchannels="none"), played(**told)
+def test_backchannels_change_nothing_but_that_they_are_heard(seed: int, **told: Any) -> None:
+    given = {"turns": 8, "medium": "units", **told}
+    heard, silent = (
+        played(Context.model_validate(given | more), "halcyon-light", seed)
+        for more in ({}, {"medium.backchannels": "none"})
+    )
     assert not any("asides" in row for row in silent)
     assert [row["turn"] for row in heard] == [row["turn"] for row in silent]
     for row, same in zip(heard, silent, strict=True):
         if any(one["kind"] == "repair" for one in row.get("asides", ())):
             break  # from here on the words differ: a unit is said twice
-        assert without_asides(row) == same
+        assert {key: value for key, value in row.items() if key != "asides"} == same
 
 
 @settings(max_examples=6, suppress_health_check=list(HealthCheck))
@@ -118,23 +78,22 @@ def test_backchannels_change_nothing_but_that_they_are_heard(
 def test_whatever_is_said_aside_as_many_turns_go_to_the_same_speakers(
     kinds: list[str], units: list[int], condition: str
 ) -> None:
-    seats = {
-        seat: Plain(kind, "What?", unit)
-        for seat, kind, unit in zip(("petra", "bram", "kit"), kinds, units, strict=True)
-    }
-    with_them, without = rows(7, condition, **seats), rows(7, condition)
-    assert [(one["turn"], one["speaker"]) for one in with_them] == [
-        (one["turn"], one["speaker"]) for one in without
-    ]
+    each = zip(("petra", "bram", "kit"), kinds, units, strict=True)
+    seats = {seat: Plain(kind, "What?", unit) for seat, kind, unit in each}
+    with_them, without = (
+        [(one["turn"], one["speaker"]) for one in found]
+        for found in (rows(7, condition, **seats), rows(7, condition))
+    )
+    assert with_them == without
 
 
-def test_a_backchannel_is_no_turn_and_lies_within_one() -> None:
-    found = rows(3, bram=Answers("continuer", "Mm."))
+def test_a_backchannel_is_no_turn_and_lies_within_one_after_what_it_responds_to() -> None:
+    bram = Answers("continuer", "Mm.")
+    found = rows(3, bram=bram)
     assert [row["turn"] for row in found] == [1, 2, 3]
     said = [one for row in found for one in row.get("asides", ())]
-    assert {(one["speaker"], one["text"], one["kind"]) for one in said} == {
-        ("bram", "Mm.", "continuer")
-    }
+    told = {(one["speaker"], one["text"], one["kind"]) for one in said}
+    assert told == {("bram", "Mm.", "continuer")}
     for row in found:
         assert ("asides" in row) == (row["speaker"] != "bram")
         times = row["units"]["times"]
@@ -143,16 +102,13 @@ def test_a_backchannel_is_no_turn_and_lies_within_one() -> None:
             ended = times[one["unit"] - 1][1]
             assert ended <= one["start"] <= min(ended + 0.31, row["end"])
             assert one["start"] < one["end"]
-
-
-def test_who_listens_is_told_how_much_was_said_since_the_last_response() -> None:
-    bram = Answers("continuer", "Mm.", 2)
-    rows(1, "round-robin", petra=Says(), bram=bram)
-    assert [(one.number, one.text, one.since) for one in bram.ended] == [
+    late = Answers("continuer", "Mm.", 2)
+    rows(1, bram=late)
+    assert [(one.number, one.text, one.since) for one in late.ended] == [
         (1, "It rained.", "It rained."),
         (2, "The shed was shut.", "It rained. The shed was shut."),
     ]
-    assert not any(one.askable for one in bram.ended)  # who speaks does not say things again
+    assert not any(one.askable for one in late.ended)  # who speaks does not say things again
 
 
 def test_a_unit_that_was_not_heard_is_said_again_before_the_turn_goes_on() -> None:
@@ -192,45 +148,29 @@ def test_all_who_hear_a_turn_hear_what_was_said_to_it() -> None:
     assert any(turn.asides for turn in heard)
 
 
-@pytest.mark.parametrize(("wanted", "speak_up"), [("none", set()), ("own", {"bram"})])
+@pytest.mark.parametrize(
+    ("wanted", "speak_up"),
+    [("none", set()), ("own", {"bram"}), ("all", {"petra", "bram", "kit"})],
+)
 def test_a_seat_that_has_no_rules_of_its_own_says_nothing_unless_that_is_asked_for(
     wanted: str, speak_up: set[str]
 ) -> None:
-    seats = {"petra": Says(), "bram": Answers("continuer", "Mm."), "kit": Says()}
-    table = Table(turns=6, units=True, condition="round-robin", players=seats, backchannels=wanted)
-    start = {"scenario": "mini", "seed": 1}
-    found = graph.invoke(start, {"recursion_limit": 900}, context=table)["history"]
-    assert {one["speaker"] for row in found for one in row.get("asides", ())} == speak_up
-
-
-def test_by_rule_all_seats_say_something_where_a_run_wants_that() -> None:
-    talk = (
-        "I was in the orchard at nine. The shed was shut and the lamp was out by then. Nobody came."
-    )
-    seats = {seat: Says(talk) for seat in ("petra", "bram", "kit")}
-    table = Table(turns=30, units=True, condition="random", players=seats, backchannels="all")
-    start = {"scenario": "mini", "seed": 3}
-    found = graph.invoke(start, {"recursion_limit": 2000}, context=table)["history"]
+    talk = Says("I was out at nine. The shed was shut and the lamp was out by then. Nobody came.")
+    seats = {"petra": talk, "bram": Answers("continuer", "Mm."), "kit": talk}
+    found = rows(30, "random", 3, medium={"backchannels": wanted}, **seats)
     said = [one for row in found for one in row.get("asides", ())]
-    assert {one["speaker"] for one in said} == {"petra", "bram", "kit"}
+    assert {one["speaker"] for one in said} == speak_up
     assert "repair" not in {one["kind"] for one in said}  # nobody there says things again
 
 
 def test_gone_on_with_from_where_listeners_respond_it_is_the_same_game() -> None:
-    kept = builder.compile(checkpointer=InMemorySaver())
     seats = {"petra": Plain("repair", "What?", 2), "bram": Plain("repair", "Sorry?", 1)}
     seats["kit"] = Plain("continuer", "Mm.")
-    table = Table(turns=3, units=True, condition="round-robin", players=seats)
-    config: Any = {"configurable": {"thread_id": "1"}, "recursion_limit": 900}
-    whole = kept.invoke({"scenario": "mini", "seed": 1}, config, context=table)["history"]
-    assert {one["kind"] for row in whole for one in row.get("asides", ())} == {
-        "continuer",
-        "repair",
-    }
-    within = [one for one in kept.get_state_history(config) if one.next == ("listeners_respond",)]
+    table = Rigged(turns=3, medium="units", condition="round-robin", players=seats)
+    whole, within = the_same_from(lambda one: one.next == ("listeners_respond",), table)
+    kinds = {one["kind"] for row in whole for one in row.get("asides", ())}
+    assert kinds == {"continuer", "repair"}
     assert len(within) > 3
-    for one in within:
-        assert kept.invoke(None, one.config, context=table)["history"] == whole
 
 
 def test_a_model_is_told_what_was_said_to_a_turn_and_by_whom() -> None:

@@ -1,11 +1,13 @@
 """A game that goes on with other players than before."""
 
-from mmagents.graph.begin import differently
+from mmagents.saved.begin import differently
 
 KEPT = {
-    "strong": "openai:a", "cheap": "openai:b", "model": None, "turns": 9,
+    "models": {"strong": "openai:a", "cheap": "openai:b", "timeout": 9.0},
+    "model": None,
+    "turns": 9,
     "seats": {"ann": "improv", "ben": "human", "cy": "scripted:x", "di": "strategist:improv"},
-}  # fmt: skip
+}
 
 
 def test_a_seat_changes_hands_and_the_others_stay():
@@ -15,7 +17,8 @@ def test_a_seat_changes_hands_and_the_others_stay():
 
 def test_a_model_is_played_by_all_but_people_scripts_and_those_named():
     changed = differently(KEPT, {"model": "openai:c", "seats": {"eve": "improv"}, "turns": 12})
-    assert (changed["model"], changed["strong"], changed["cheap"]) == ("openai:c", None, None)
+    assert changed["model"] == "openai:c"
+    assert changed["models"] == {"strong": None, "cheap": None, "timeout": 9.0}
     assert changed["seats"] == {
         "ben": "human", "cy": "scripted:x", "di": "strategist", "eve": "improv",
     }  # fmt: skip

@@ -1,7 +1,7 @@
 """A chat: several write at once, and nobody has read what was not sent when it began."""
 
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
@@ -9,50 +9,26 @@ from pydantic import ValidationError
 
 from mmagents.floor.clock import beside_of, typed_in
 from mmagents.graph.build import builder, graph
-from mmagents.interfaces.player import Player, Thought
-from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
-from mmagents.nodes.record import TurnRow
+from tests.graph.conftest import LIMIT, Rigged, Says, played
 
-STORY = {"scenario": "mini", "seed": 4}
-LIMIT = {"recursion_limit": 2000}
-
-
-class Writes:
-    """Writes words of so many letters, and notes how many turns it had read each time."""
-
-    def __init__(self, words: int, bid: int = 5, says: str = "") -> None:
-        self.text, self.bid = says or " ".join(["word"] * words), bid
-        self.read: list[tuple[int, ...]] = []
-
-    async def think(self, view: View) -> Thought:
-        return Thought("", "speak" if self.bid else "listen", self.bid)
-
-    async def speak(self, view: View) -> str:
-        self.read.append(tuple(turn.turn for turn in view.heard))
-        return self.text
+STORY: Any = {"scenario": "mini", "seed": 4}
 
 
-class Table(Context):
-    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
-    players: dict[str, Any]
-
-    def player(self, seat: str) -> Player:
-        return self.players[seat]  # type: ignore[no-any-return]  # tests put players there
+def writes(words: int, bid: int = 5) -> Says:
+    return Says(" ".join(["word"] * words), bid=bid)
 
 
-def table(turns: int, players: dict[str, Writes], **fields: object) -> Table:
-    return Table.model_validate({"turns": turns, "medium": "chat", "players": players, **fields})
+def table(turns: int, players: dict[str, Says]) -> Rigged:
+    return Rigged(turns=turns, medium="chat", players=players)
 
 
-def rows(turns: int = 40, **fields: object) -> list[TurnRow]:
-    context = Context.model_validate({"turns": turns, "medium": "chat", **fields})
-    found: list[TurnRow] = graph.invoke(STORY, LIMIT, context=context)["history"]
-    return found
+def rows(turns: int = 40, **fields: Any) -> list[Any]:
+    return played(Context(**{"turns": turns, "medium": "chat", **fields}), seed=4)
 
 
-def batches(found: list[TurnRow]) -> list[list[TurnRow]]:
-    together: list[list[TurnRow]] = []
+def batches(found: list[Any]) -> list[list[Any]]:
+    together: list[list[Any]] = []
     for row in found:
         if "written" in row:
             assert row["written"]["since"] == together[-1][0]["turn"] - 1
@@ -63,8 +39,8 @@ def batches(found: list[TurnRow]) -> list[list[TurnRow]]:
 
 
 def test_who_writes_at_once_has_read_the_same_and_the_shortest_is_sent_first() -> None:
-    players = {"petra": Writes(30), "bram": Writes(2), "kit": Writes(9)}
-    found: list[TurnRow] = graph.invoke(STORY, LIMIT, context=table(30, players))["history"]
+    players = {"petra": writes(30), "bram": writes(2), "kit": writes(9)}
+    found = played(table(30, players), seed=4)
     assert len(found) == 30
     several = [one for one in batches(found) if len(one) > 1]
     assert several
@@ -80,7 +56,8 @@ def test_who_writes_at_once_has_read_the_same_and_the_shortest_is_sent_first() -
             for row in batch
             if row["speaker"] == seat
         ]
-        assert player.read[: len(before)] == before
+        read = [tuple(turn.turn for turn in view.heard) for view in player.spoke]
+        assert read[: len(before)] == before
 
 
 @pytest.mark.parametrize("condition", ["round-robin", "random", "equal"])
@@ -89,15 +66,15 @@ def test_where_bids_do_not_count_one_writes_at_a_time(condition: str) -> None:
 
 
 def test_whoever_wants_to_listen_does_not_write() -> None:
-    players = {"petra": Writes(3), "bram": Writes(4, bid=0), "kit": Writes(5, bid=0)}
-    found: list[TurnRow] = graph.invoke(STORY, LIMIT, context=table(12, players))["history"]
+    players = {"petra": writes(3), "bram": writes(4, bid=0), "kit": writes(5, bid=0)}
+    found = played(table(12, players), seed=4)
     assert {row["speaker"] for row in found if row["rule"] != "first"} == {"petra"}
 
 
 def test_whoever_was_asked_has_the_floor_after_what_was_written_meanwhile() -> None:
-    asks = Writes(0, bid=9, says="Bram, where were you last night?")
-    players = {"petra": asks, "bram": Writes(9, bid=1), "kit": Writes(12, bid=8)}
-    found: list[TurnRow] = graph.invoke(STORY, LIMIT, context=table(60, players))["history"]
+    asks = Says("Bram, where were you last night?", bid=9)
+    players = {"petra": asks, "bram": writes(9, bid=1), "kit": writes(12, bid=8)}
+    found = played(table(60, players), seed=4)
     late = 0
     for before, after in pairwise(batches(found)[:-1]):
         if any(row["speaker"] == "petra" for row in before):
@@ -126,7 +103,7 @@ def test_messages_are_sent_in_order_and_may_be_written_at_once() -> None:
 
 
 def test_what_was_not_sent_when_the_talk_ended_stands_in_the_ledger_alone() -> None:
-    players = {"petra": Writes(30), "bram": Writes(2), "kit": Writes(9)}
+    players = {"petra": writes(30), "bram": writes(2), "kit": writes(9)}
     lost = []
     for turns in range(1, 9):
         state = graph.invoke(STORY, LIMIT, context=table(turns, players))
@@ -134,7 +111,7 @@ def test_what_was_not_sent_when_the_talk_ended_stands_in_the_ledger_alone() -> N
         assert not state.get("writing")
         lost += state["history"][-1]["ledger"].get("unsent", [])
     assert lost
-    assert all(one["text"] == players[one["seat"]].text for one in lost)
+    assert all(one["text"] == players[one["seat"]].lines[0] for one in lost)
 
 
 @pytest.mark.parametrize("pace", ["paper", "lean"])
@@ -151,7 +128,7 @@ def test_a_chat_that_was_stopped_anywhere_goes_on_to_the_same_record(pace: str) 
 
 @pytest.mark.parametrize(
     "clash",
-    [{"units": True}, {"repair": True}, {"overlap": True}, {"pace": "draft"}],
+    [{"repair": True}, {"pace.overlap": True}, {"pace": "draft"}],
     ids=lambda one: next(iter(one)),
 )
 def test_what_does_not_go_with_a_chat_is_refused(clash: dict[str, object]) -> None:

@@ -6,14 +6,10 @@ from typing import Any
 
 import pytest
 
-from mmagents.graph import saved as games
-from mmagents.graph.begin import check_players
 from mmagents.graph.build import graph
 from mmagents.models.client.trust import TRUSTED
 from mmagents.nodes.context import Context
-from mmagents.nodes.spending import accounts
-from mmagents.nodes.table import table_for
-from mmagents.nodes.usable import (
+from mmagents.nodes.model_health import (
     ENOUGH,
     LATELY,
     NOT_YET,
@@ -26,8 +22,11 @@ from mmagents.nodes.usable import (
     what_to_try,
     with_calls,
 )
-from mmagents.scenarios.loader import scenario_path
-from mmagents.stores.saved_game import SavedGame
+from mmagents.nodes.spending import accounts
+from mmagents.nodes.table import table_for
+from mmagents.saved import games
+from mmagents.saved.begin import begin, check_players
+from mmagents.saved.saved_game import SavedGame
 from tests.models.client.test_ladder import FOUND
 from tests.servers.dialects import DIALECTS, speaking
 from tests.servers.openai_minds import faithful, task_of
@@ -46,19 +45,9 @@ def played(folder: Path, mind: Mind, turns: int, *, tried: bool = True, **given:
         context = Context(model="openai:any", base_url=server.url, turns=turns, **given)
         if tried:
             check_players(context, table_for("mini", context))
-        meta = {"scenario": "mini", "seed": 3, "context": context.model_dump()}
-        game = SavedGame.create(folder, meta, scenario_path("mini"))
-        play_on(game)
+        game = begin(folder, "mini", 3, context)
+        rows_of(game)
     return game
-
-
-def play_on(game: SavedGame, **changes: Any) -> str:
-    """Play on; return what stopped the game."""
-
-    async def run() -> str:
-        return [event.stopped async for event in games.go_on(game, changes) if event.row][-1]
-
-    return asyncio.run(run())
 
 
 def forgetting(task: str, mind: Mind = faithful) -> Mind:
@@ -72,11 +61,11 @@ def forgetting(task: str, mind: Mind = faithful) -> Mind:
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
-def test_ten_turns_on_a_server_of_any_dialect_need_no_default(tmp_path: Path, dialect: str) -> None:
-    with played(tmp_path / "game", speaking(DIALECTS[dialect]), 10) as game:
+def test_a_game_on_a_server_of_any_dialect_needs_no_default(tmp_path: Path, dialect: str) -> None:
+    with played(tmp_path / "game", speaking(DIALECTS[dialect]), 4) as game:
         rows = game.rows()
         calls = [call for row in rows for call in row["ledger"]["calls"]]
-        assert len(rows) == 10
+        assert len(rows) == 4
         assert not [call for call in calls if call["default"] or call["retries"]]
         assert not [call for call in calls if call["asked_again"]]
         forms = {row["task"]: row["form"] for row in accounts(rows)["forms"]}
@@ -95,15 +84,13 @@ def test_a_server_that_nobody_tried_is_found_out_as_it_is_played_with(tmp_path: 
 def test_a_game_without_a_usable_thought_stops_after_its_first_turn(tmp_path: Path) -> None:
     with played(tmp_path / "game", forgetting("think"), 5) as game:
         (row,) = game.rows()
-        stopped = asyncio.run(games.values_of(game))["stopped"]
-        told = in_words(stopped, "en")
         call = next(one for one in row["ledger"]["calls"] if one["task"] == "think")
         for part in ("think", call["model"], "not_json", "Once upon a time"):
-            assert part in told
+            assert part in stopped(game)
         with serving(faithful) as better:
-            assert play_on(game, base_url=better.url) == ""
+            assert rows_of(game, base_url=better.url) == [""] * 4
         assert len(game.rows()) == 5
-        assert not in_words(asyncio.run(games.values_of(game))["stopped"], "en")
+        assert not stopped(game)
 
 
 def failing_after(turns: int) -> Mind:
@@ -124,21 +111,28 @@ def test_a_game_without_a_usable_thought_in_its_last_turn_says_so_and_is_whole(
 ) -> None:
     with played(tmp_path / "game", failing_after(3), 4) as game:
         assert [row["turn"] for row in game.rows()] == [1, 2, 3, 4]
-        values = asyncio.run(games.values_of(game))
-        assert values["ended"]
-        assert "Once upon a time" in in_words(values["stopped"], "en")
+        assert asyncio.run(games.values_of(game))["ended"]
+        assert "Once upon a time" in stopped(game)
         with serving(faithful) as better:
-            changes = {"base_url": better.url}
-            assert asyncio.run(all_of(game, changes)) == []
-            assert len(asyncio.run(all_of(game, {**changes, "turns": 5}))) == 1
-        assert not asyncio.run(games.values_of(game))["stopped"]
+            assert rows_of(game, base_url=better.url) == []
+            assert rows_of(game, base_url=better.url, turns=5) == [""]
+        assert not stopped(game)
 
 
-async def all_of(game: SavedGame, changes: dict[str, Any]) -> list[Any]:
-    return [event.row async for event in games.go_on(game, changes) if event.row]
+def rows_of(game: SavedGame, **changes: Any) -> list[str]:
+    """Play on; return what stopped the game after each turn."""
+
+    async def run() -> list[str]:
+        return [event.stopped async for event in games.go_on(game, changes) if event.row]
+
+    return asyncio.run(run())
 
 
-@pytest.mark.parametrize("given", [{"turns": 5}, {"turns": 4, "tolerate": True}])
+def stopped(game: SavedGame, language: str = "en") -> str:
+    return in_words(asyncio.run(games.values_of(game))["stopped"], language)
+
+
+@pytest.mark.parametrize("given", [{"turns": 5}, {"turns": 4, "limits.tolerate": True}])
 def test_other_turns_than_the_last_may_fail_and_a_tolerant_game_does_not_mind(
     tmp_path: Path, given: dict[str, Any]
 ) -> None:
@@ -150,7 +144,7 @@ def test_other_turns_than_the_last_may_fail_and_a_tolerant_game_does_not_mind(
 
     with played(tmp_path / "game", recovers, **given) as game:
         assert len(game.rows()) == given["turns"]
-        assert not asyncio.run(games.values_of(game))["stopped"]
+        assert not stopped(game)
 
 
 async def test_a_served_game_tries_its_models_once_a_process(
@@ -169,21 +163,6 @@ async def test_a_served_game_tries_its_models_once_a_process(
             tried.append(sum("x-mmagents-task" not in one.headers for one in server.requests))
     assert tried[0] > len(TASKS)
     assert tried[1] == tried[0]
-
-
-def test_a_game_that_tolerates_it_goes_on_with_defaults(tmp_path: Path) -> None:
-    with played(tmp_path / "game", forgetting("think"), 3, tolerate=True) as game:
-        assert len(game.rows()) == 3
-
-
-def test_a_game_stops_when_half_of_the_last_questions_fell_to_defaults(tmp_path: Path) -> None:
-    def fails_later(request: Request, number: int) -> Answer:
-        mind = forgetting("think", forgetting("normalise")) if number > 20 else faithful
-        return mind(request, number)
-
-    with played(tmp_path / "game", fails_later, 30) as game:
-        assert 1 < len(game.rows()) < 30
-        assert in_words(asyncio.run(games.values_of(game))["stopped"], "ja")
 
 
 def test_what_is_usable_is_counted_over_the_last_questions() -> None:
@@ -219,14 +198,6 @@ def test_a_turn_of_which_nothing_was_answered_stops_the_game_and_one_choice_does
     assert nothing_usable(with_calls(NOT_YET, []), of("choose", False)), "the first choice of all"
 
 
-def test_a_game_whose_seats_think_no_more_stops_after_two_turns_of_three_seats(
-    tmp_path: Path,
-) -> None:
-    with played(tmp_path / "game", failing_after(3), 20) as game:
-        assert [row["turn"] for row in game.rows()] == [1, 2, 3, 4, 5]
-        assert "(think)" in in_words(asyncio.run(games.values_of(game))["stopped"], "en")
-
-
 def test_six_thoughts_in_a_row_without_a_usable_answer_stop_the_game() -> None:
     lately = with_calls(NOT_YET, of("think", True))
     for at in range(THOUGHTLESS):
@@ -248,14 +219,6 @@ def test_what_a_pause_came_to_stops_the_game_when_it_is_over() -> None:
     assert after_calls(at_rest, [], anew=True) == {"lately": NOT_YET}
 
 
-def test_a_game_whose_model_finds_no_addressee_ever_stops_and_names_that_task(
-    tmp_path: Path,
-) -> None:
-    with played(tmp_path / "game", forgetting("detect"), 9) as game:
-        assert len(game.rows()) == ENOUGH
-        assert "(detect)" in in_words(asyncio.run(games.values_of(game))["stopped"], "en")
-
-
 @pytest.mark.parametrize(
     ("fault", "said", "advice"),
     [
@@ -270,8 +233,8 @@ def test_a_game_whose_model_finds_no_addressee_ever_stops_and_names_that_task(
 def test_the_error_says_what_came_of_the_question_and_what_to_try(
     fault: str, said: str, advice: str
 ) -> None:
-    stopped = nothing_usable(NOT_YET, [{**BAD, "default": fault}])
-    assert said in in_words(stopped, "en")
-    assert advice in what_to_try(stopped, "en")
-    for blank in (in_words(stopped, "ja"), what_to_try(stopped, "ja")):
+    why = nothing_usable(NOT_YET, [{**BAD, "default": fault}])
+    assert said in in_words(why, "en")
+    assert advice in what_to_try(why, "en")
+    for blank in (in_words(why, "ja"), what_to_try(why, "ja")):
         assert "{" not in blank

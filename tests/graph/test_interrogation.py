@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from mmagents.errors import MMAgentsError
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.nodes.detective import detective_of, with_detective
 from mmagents.nodes.table import table_for
-from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import load_scenario
 from tests.languages import LANGUAGES
 from tests.servers.openai_minds import faithful
@@ -22,7 +22,7 @@ ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 
 
 def play(story: str = "mini", seed: int = 1, **given: Any) -> dict[str, Any]:
-    context = Context(**({"condition": "interrogation", "evening": "whole"} | given))
+    context = Context(**({"condition": "interrogation", "evening.kind": "whole"} | given))
     return dict(graph.invoke({"scenario": story, "seed": seed}, context=context))
 
 
@@ -31,7 +31,7 @@ def play(story: str = "mini", seed: int = 1, **given: Any) -> dict[str, Any]:
 def test_the_detective_asks_all_the_others_alone_each_round_and_accuses(
     language: str, who: str | None, asks: str
 ) -> None:
-    end = play(detective=who, rounds=2, language=language)
+    end = play(floor={"detective": who}, evening={"rounds": 2}, language=language)
     talk = [row for row in end["history"] if row["phase"] == "interrogation"]
     seats = [one for one in ("petra", "bram", "kit", "detective") if one != asks]
     seats = seats if who is None else ["petra", "bram"]
@@ -72,7 +72,7 @@ def test_it_is_for_mysteries_and_for_seats_that_are_there() -> None:
     with pytest.raises(MMAgentsError, match="is no mystery"):
         play(ORCHARD)
     with pytest.raises(MMAgentsError, match="no seat 'odile' to be the detective"):
-        play(detective="odile")
+        play(floor={"detective": "odile"})
     story = load_scenario("mini")
     assert with_detective(story, "kit") is story
 
@@ -87,7 +87,9 @@ def test_without_the_evening_there_are_questions_and_no_accusation() -> None:
 @pytest.mark.slow
 def test_models_may_be_asked_and_may_ask() -> None:
     with serving(faithful) as server:
-        end = play(rounds=1, model="openai:m", base_url=server.url, timeout=60)
+        end = play(
+            evening={"rounds": 1}, model="openai:m", base_url=server.url, models={"timeout": 60}
+        )
     calls = [call for row in end["history"] for call in row["ledger"]["calls"]]
     assert not [call for call in calls if call["default"]]
     assert [call["seat"] for call in calls if call["task"] == "choose"] == ["detective"]

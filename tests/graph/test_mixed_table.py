@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.scenarios.loader import load_scenario
+from tests.graph.conftest import played
 from tests.languages import LANGUAGES
 from tests.servers.openai_minds import faithful, texts
 from tests.servers.openai_server import serving
@@ -42,10 +42,7 @@ def test_four_kinds_of_seats_play_one_game(tmp_path: Path, language: str) -> Non
                 "tobin": f"scripted:{script}",
             },
         )
-        end = graph.invoke(
-            {"scenario": "halcyon-light", "seed": 3}, {"recursion_limit": 99}, context=context
-        )
-    rows = end["history"]
+        rows = played(context, "halcyon-light", 3)
     assert [row["turn"] for row in rows] == list(range(1, 13))
     assert len({row["speaker"] for row in rows}) == 4
     assert LINES[language] in [row["text"] for row in rows]

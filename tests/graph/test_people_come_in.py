@@ -1,6 +1,5 @@
 """A person comes into somebody else's turn, and is cut: who is asked, who goes first, who hears."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,40 +7,25 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mmagents.floor.places import PRESSED
-from mmagents.graph.begin import differently
-from mmagents.graph.watch import Event, play
 from mmagents.nodes.context import Context
-from mmagents.nodes.step import Step
-from mmagents.nodes.talk.think_ahead import as_heard
+from mmagents.saved.begin import differently
+from mmagents.saved.watch import Event, play
 from tests.graph.a_person import answer
+from tests.graph.conftest import LONG, Rigged, Says
 from tests.graph.leaks import strings
 from tests.graph.test_people import Say, drive
-from tests.graph.test_units import LONG, Says, Table
-from tests.graph.test_units_unheard import Seen, Watched, tokens, unheard
+from tests.graph.test_units_unheard import Watched, at_a_place, tokens, unheard, watched
 
 Rows = list[dict[str, Any]]
 
 
-class WithKit(Table):
-    """Players of the tests' own, and a person as Kit."""
-
-    def player(self, seat: str) -> Any:
-        return Context.player(self, seat) if seat == "kit" else self.players[seat]
-
-
 def played(say: Say, turns: int = 2, **choices: Any) -> tuple[Rows, list[dict[str, Any]]]:
     """Play with Kit a person; return the record and every ask."""
-    players = {"petra": Says(LONG, bid=6), "bram": Says(LONG, bid=2), **choices.pop("players", {})}
-    context = WithKit(
-        turns=turns, units=True, come_in=True, seats={"kit": "human"}, players=players, **choices
-    )
+    players = {"petra": Says(bid=6), "bram": Says(bid=2), **choices.pop("players", {})}
+    given = {"turns": turns, "medium": "units", "medium.come_in": True, "seats": {"kit": "human"}}
+    context = Rigged(players=players, **(given | choices))
     end, asked = drive("mini", 1, context, say)
     return end["history"], [ask for ask, _ in asked]
-
-
-def waits(ask: dict[str, Any]) -> dict[str, Any]:
-    """Come in nowhere, and let everything pass."""
-    return {"pass": True}
 
 
 def comes_in_after(unit: int, words: str = "One moment.") -> Say:
@@ -70,7 +54,7 @@ def test_whoever_comes_in_ends_the_turn_there_has_the_next_and_is_not_asked_for_
 
 
 def test_a_person_is_shown_no_more_than_was_heard_by_then_and_when() -> None:
-    _, asked = played(waits, turns=1)
+    _, asked = played(lambda ask: {"pass": True}, turns=1)
     places = [ask for ask in asked if ask["what"] == "come_in"]
     last = [ask["view"]["heard"][-1] for ask in places]
     assert [row["text"] for row in last] == ["It rained.", "It rained. The shed was shut."]
@@ -79,9 +63,9 @@ def test_a_person_is_shown_no_more_than_was_heard_by_then_and_when() -> None:
 
 
 def test_no_hold_is_above_a_person_who_comes_in() -> None:
-    owing = Says(f"I do not know. {LONG}", bid=9)
-    asks = Says("Bram, where were you?", bid=9)
-    rows, _ = played(comes_in_after(1), turns=3, players={"petra": asks, "bram": owing})
+    given = {"bram": Says(f"I do not know. {LONG}", bid=9)}
+    given["petra"] = Says("Bram, where were you?", bid=9)
+    rows, _ = played(comes_in_after(1), turns=3, players=given)
     cut = next(row for row in rows if row["speaker"] == "bram" and row["rule"] == "1a")
     assert cut["units"]["cut"]["by"] == "kit"
 
@@ -93,9 +77,9 @@ def test_whom_the_words_select_goes_before_a_person_who_is_not_even_asked() -> N
     assert not [ask for ask in asked if ask["what"] == "come_in"]
 
 
-@pytest.mark.parametrize("choices", [{"come_in": False}, {"condition": "round-robin"}])
+@pytest.mark.parametrize("choices", [{"medium.come_in": False}, {"condition": "round-robin"}])
 def test_nobody_is_asked_who_did_not_want_it_or_where_nobody_bids(choices: dict[str, Any]) -> None:
-    context = Context(**{"come_in": True, "units": True, "turns": 5, **choices})
+    context = Context(**{"medium.come_in": True, "medium": "units", "turns": 5, **choices})
     context = context.model_copy(update={"seats": {"kit": "human"}})
     _, asked = drive("mini", 1, context, answer)
     assert asked
@@ -120,18 +104,11 @@ def test_a_person_is_cut_by_whom_their_words_select_and_by_who_comes_in() -> Non
     rows, _ = played(comes_in_after(1, words))
     assert rows[1]["text"] == "I was at home. Petra, were you there?"
     assert rows[1]["units"]["cut"]["by"] == "petra"
-    pushy = Says(LONG, 9, bid=6)
+    pushy = Says(height=9, bid=6)
     rows, _ = played(comes_in_after(1, LONG), turns=3, players={"petra": pushy})
     mine = next(row for row in rows if row["speaker"] == "kit")
     assert mine["units"]["cut"]["by"] == "petra"
     assert mine["ledger"]["unsaid"]
-
-
-class WithPeople(Watched):
-    """Talkers whose every word is known, and a person as Kit."""
-
-    def player(self, seat: str) -> Any:
-        return Context.player(self, seat) if seat == "kit" else super().player(seat)
 
 
 @settings(max_examples=3, suppress_health_check=list(HealthCheck), deadline=None)
@@ -148,11 +125,8 @@ def test_what_a_person_did_not_come_to_say_reaches_nobody(
     assert unheard_in(asked, end) == []
 
 
-def with_people(seed: int, **choices: Any) -> tuple[WithPeople, dict[str, Any], list[Any]]:
-    fields = Context(
-        units=True, come_in=True, turns=6, seats={"kit": "human"}, **choices
-    ).model_dump()
-    context = WithPeople.model_construct(**fields, game_seed=seed, seen=Seen())
+def with_people(seed: int, **choices: Any) -> tuple[Watched, dict[str, Any], list[Any]]:
+    context = watched(seed, ("kit",), medium={"come_in": True}, turns=6, **choices)
     end, asked = drive("mini", seed, context, answer)
     return context, end, [ask for ask, _ in asked]
 
@@ -164,11 +138,7 @@ def unheard_in(asked: list[Any], end: dict[str, Any]) -> list[str]:
 
 
 def test_a_leak_into_what_people_are_asked_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def all_of(step: Step) -> Step:
-        words = {**step.state["words"], "text": step.state["planned"]["text"]}
-        return as_heard(replace(step, state={**step.state, "words": words}))
-
-    monkeypatch.setattr("mmagents.nodes.units.offers.as_heard", all_of)
+    at_a_place(monkeypatch)
     _, end, asked = with_people(1)
     assert any("come_in" in one for one in unheard_in(asked, end))
 
@@ -178,27 +148,27 @@ def test_words_given_with_a_bid_are_kept_nowhere_once_they_were_cut() -> None:
         words = "I was at home. Petra, where were you? I saw zq1x."
         return {"bid": 9, "say": words} if ask["what"] == "think" else {"pass": True}
 
-    quiet = {"petra": Says("Hm.", bid=0), "bram": Says("Hm.", bid=0)}
-    context = WithKit(turns=3, units=True, seats={"kit": "human"}, players=quiet)
-    end, _ = drive("mini", 1, context, say)
+    quiet = Says("Hm.", bid=0)
+    players = {"petra": quiet, "bram": quiet}
+    table = Rigged(turns=3, medium="units", seats={"kit": "human"}, players=players)
+    end, _ = drive("mini", 1, table, say)
     mine = next(row for row in end["history"] if row["speaker"] == "kit")
     assert "zq1x" in mine["ledger"]["unsaid"]
-    kept = {name: value for name, value in end.items() if name != "history"}
-    assert not [text for text in strings(kept) if "zq1x" in text]
+    assert not [text for text in strings({**end, "history": []}) if "zq1x" in text]
 
 
 def test_a_person_who_takes_a_seat_in_a_fork_may_come_in_where_turns_can_be_cut() -> None:
-    kept = Context(units=True).model_dump()
+    kept = Context(medium="units").model_dump()
     person = {"seats": {"kit": "human"}}
-    assert differently(kept, person)["come_in"]
-    assert not differently(kept, {**person, "come_in": False})["come_in"]
-    assert not differently(kept, {"seats": {"kit": "improv"}})["come_in"]
-    assert not differently(Context().model_dump(), person)["come_in"]
+    assert differently(kept, person)["medium"]["come_in"]
+    assert not differently(kept, {**person, "medium.come_in": False})["medium"]["come_in"]
+    assert not differently(kept, {"seats": {"kit": "improv"}})["medium"]["come_in"]
+    assert differently(Context().model_dump(), person)["medium"] is None
 
 
 async def test_whoever_watches_is_told_of_each_unit_and_never_of_what_is_not_said() -> None:
     told: list[Event] = []
-    async for event in play("halcyon-light", 5, Context(turns=12, units=True)):
+    async for event in play("halcyon-light", 5, Context(turns=12, medium="units")):
         if event.unit is not None:
             told.append(event)
         elif event.row is not None:

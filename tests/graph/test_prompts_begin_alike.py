@@ -27,8 +27,16 @@ def played(
     """Return by task and seat the messages of all prompts, system and user."""
     found: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
     with serving(faithful) as server:
-        context = Context(model="openai:any", base_url=server.url, turns=turns, k=K,
-                          language=language, **given)  # fmt: skip
+        context = Context(
+            **{
+                "model": "openai:any",
+                "base_url": server.url,
+                "turns": turns,
+                "memory.k": K,
+                "language": language,
+                **given,
+            }
+        )
         asyncio.run(graph.ainvoke({"scenario": "mini", "seed": 2}, context=context))
         for request in server.requests:
             if "x-mmagents-task" in request.headers:
@@ -46,23 +54,32 @@ def entries(user: str) -> list[str]:
     return lines[first:last]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("window", ["sliding", "growing"])
-@pytest.mark.parametrize("given", [{}, {"prompt_set": "paper"}, {"condition": "ss"}])
+@pytest.mark.parametrize(
+    ("language", "window", "given"),
+    [
+        *((language, window, {}) for language in LANGUAGES for window in ("sliding", "growing")),
+        ("en", "growing", {"models.prompt_set": "paper"}),
+        ("ja", "sliding", {"condition": "ss"}),
+    ],
+)
 def test_the_system_message_of_a_seat_and_task_is_the_same_to_the_byte(
     language: str, window: str, given: dict[str, Any]
 ) -> None:
-    prompts = played(language, 2 * K, window=window, **given)
+    prompts = played(language, 2 * K, memory={"window": window}, **given)
     assert {task for task, _ in prompts} == {"think", "speak", "normalise", "detect"}
     for (task, seat), messages in prompts.items():
         assert len({system for system, _ in messages}) == 1, (task, seat)
 
 
 def test_the_system_message_is_the_same_in_every_room_where_the_window_grows() -> None:
-    given = {"persona": "strategist", "evening": "whole", "protocol": "agentgroupchat"}
+    given = {
+        "evening.persona": "strategist",
+        "evening.kind": "whole",
+        "evening.protocol": "agentgroupchat",
+    }
     aside = 0
     for window in ("growing", "sliding"):
-        prompts = played("en", window=window, rounds=1, **given)
+        prompts = played("en", memory={"window": window}, evening={"rounds": 1}, **given)
         told = {key: {system for system, _ in messages} for key, messages in prompts.items()}
         several = [key for key, systems in told.items() if len(systems) > 1]
         assert bool(several) == (window == "sliding")
@@ -74,7 +91,7 @@ def test_the_system_message_is_the_same_in_every_room_where_the_window_grows() -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_where_the_window_grows_the_list_begins_with_the_one_before(language: str) -> None:
-    prompts = played(language, window="growing")
+    prompts = played(language, memory={"window": "growing"})
     read, speak = READING.every, speaking(3, "conversation").every
     every = {"think": 3, "detect": read, "normalise": read, "speak": speak}
     for (task, _), messages in prompts.items():
@@ -82,6 +99,6 @@ def test_where_the_window_grows_the_list_begins_with_the_one_before(language: st
         anew = [before for before, after in pairwise(lists) if after[: len(before)] != before]
         assert len(anew) <= TURNS // every[task] + 1
         assert len(anew) < len(lists) - 1
-    sliding = played(language, window="sliding")["think", "petra"][K + 1 :]
+    sliding = played(language, memory={"window": "sliding"})["think", "petra"][K + 1 :]
     for (_, before), (_, after) in pairwise(sliding):
         assert entries(after)[: len(entries(before))] != entries(before)

@@ -9,12 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from mmagents.cli.app import app
-from mmagents.graph import saved as games
 from mmagents.models.client.trust import trust_server
 from mmagents.nodes.context import Context
 from mmagents.prompts.render import Prompts
+from mmagents.saved import games
+from mmagents.saved.saved_game import SavedGame
 from mmagents.scenarios.loader import scenario_path
-from mmagents.stores.saved_game import SavedGame
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import serving
 
@@ -58,7 +58,7 @@ def test_a_game_that_goes_on_with_other_prompts_says_so_and_keeps_since_when(
 ) -> None:
     ours = tmp_path / "prompts"
     (ours / "en").mkdir(parents=True)
-    play(tmp_path / "game", model="openai:any", base_url=url, prompts=str(ours))
+    play(tmp_path / "game", model="openai:any", base_url=url, models={"prompts": str(ours)})
     first = Prompts(wording=Context().wording()).fingerprint("en")
     assert kept(tmp_path / "game") == [{"turn": 1, "fingerprint": first}]
 
@@ -66,15 +66,6 @@ def test_a_game_that_goes_on_with_other_prompts_says_so_and_keeps_since_when(
     (ours / "en" / "speak.md").write_text(shipped + "\nBe brief.\n", "utf-8")
     assert SAID in resumed(tmp_path / "game", 3)
     assert [one["turn"] for one in kept(tmp_path / "game")] == [1, 3]
-
-
-def test_a_game_from_before_prompts_were_noted_says_so_once(url: str, tmp_path: Path) -> None:
-    with play(tmp_path / "game", model="openai:any", base_url=url) as game:
-        meta = {key: value for key, value in game.meta.items() if key != "prompts"}
-    (tmp_path / "game" / "game.json").write_text(json.dumps({"format": 1, **meta}), "utf-8")
-    assert SAID in resumed(tmp_path / "game", 3)
-    assert [one["turn"] for one in kept(tmp_path / "game")] == [3]
-    assert "have changed" not in resumed(tmp_path / "game", 4)
 
 
 def test_a_game_without_models_notes_no_prompts(tmp_path: Path) -> None:

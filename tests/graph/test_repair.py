@@ -1,16 +1,13 @@
 import json
 
 import pytest
-from langgraph.checkpoint.memory import InMemorySaver
 
-from mmagents.graph.build import builder, graph
 from mmagents.nodes.context import Context
+from tests.graph.conftest import kept, played
 
 pytestmark = pytest.mark.slow
 
 
-START = {"scenario": "mini", "seed": 3}
-"""With this seed the lot lets Bram begin."""
 LONG = "I hammered in every one of the pegs by two o'clock, and I never left the green after that."
 OTHER = "The brass band made such a noise that a cow could have walked through the tent unheard."
 NEAR = "By two o'clock I had hammered in all of the pegs, you know, and never left the green."
@@ -33,17 +30,17 @@ def repairing(scripted):
 
 
 def play(rigged, players, turns, **context):
-    rig = rigged(players=players, turns=turns, **{"repair": True, **context})
-    return graph.invoke(START, context=rig)["history"]
+    return played(rigged(players=players, turns=turns, **{"repair": True, **context}), seed=3)
 
 
 def seated(repairing, lines, others=()):
     return {seat: repairing(lines, others) for seat in ("petra", "bram", "kit")}
 
 
-def test_what_is_not_suspicious_is_published_as_it_is(rigged, repairing) -> None:
-    rows = play(rigged, seated(repairing, {1: LONG, 2: OTHER}), 2)
-    assert [row["text"] for row in rows] == [LONG, OTHER]
+@pytest.mark.parametrize("lines", [(LONG, OTHER), ("I see, thank you.", "I see, thank you.")])
+def test_what_is_not_suspicious_or_short_is_published_as_it_is(rigged, repairing, lines) -> None:
+    rows = play(rigged, seated(repairing, dict(enumerate(lines, 1))), 2)
+    assert [row["text"] for row in rows] == [*lines]
     assert [row["ledger"]["repair"]["outcome"] for row in rows] == ["clean", "clean"]
 
 
@@ -84,7 +81,7 @@ def test_after_the_last_round_the_best_candidate_is_published_and_the_ledger_say
     rigged, repairing, rounds: int
 ) -> None:
     players = seated(repairing, {1: LONG, 2: LONG}, [LONG, NEAR, LONG, LONG])
-    rows = play(rigged, players, 2, repair_rounds=rounds)
+    rows = play(rigged, players, 2, repair={"rounds": rounds})
     repair = rows[1]["ledger"]["repair"]
     assert repair["outcome"] == "failed"
     assert len(repair["attempts"]) == rounds + 1
@@ -93,20 +90,12 @@ def test_after_the_last_round_the_best_candidate_is_published_and_the_ledger_say
     assert repair["attempts"][repair["spoken"]]["text"] == rows[1]["text"]
 
 
-def test_short_utterances_pass(rigged, repairing) -> None:
-    rows = play(rigged, seated(repairing, {1: "I see, thank you.", 2: "I see, thank you."}), 2)
-    assert rows[1]["ledger"]["repair"]["outcome"] == "clean"
-
-
 def test_what_was_dropped_is_heard_and_remembered_by_nobody(rigged, repairing) -> None:
     lines = {1: LONG, 2: NEAR, 3: f"{LONG[:-1]}!", 4: "What a day it was."}
     players = seated(repairing, lines, [OTHER])
     players["kit"].bids = {3: ("speak", 9)}
     players["kit"].others = ["Not one of us was awake."]
-    kept = builder.compile(checkpointer=InMemorySaver())
-    config = {"configurable": {"thread_id": "dropped"}}
-    rig = rigged(players=players, turns=4, repair=True)
-    state = kept.invoke(START, config, context=rig)
+    _, _, state = kept(rigged(players=players, turns=4, repair=True), seed=3)
     rows = state["history"]
     dropped = {
         attempt["text"]
@@ -132,10 +121,10 @@ def test_a_player_that_cannot_repair_is_not_screened(rigged, scripted) -> None:
     assert all("repair" not in row["ledger"] for row in rows)
 
 
-@pytest.mark.parametrize("more", [{}, {"overlap": True}])
+@pytest.mark.parametrize("more", [{}, {"pace.overlap": True}])
 def test_until_something_is_repaired_it_is_the_same_game_with_repair_and_without(more) -> None:
     def rows(**context):
-        return graph.invoke(START, context=Context(turns=12, **more, **context))["history"]
+        return played(Context(turns=12, **more, **context), seed=3)
 
     def bare(rows):
         return [{**row, "ledger": {**row["ledger"], "repair": None}} for row in rows]
@@ -144,23 +133,17 @@ def test_until_something_is_repaired_it_is_the_same_game_with_repair_and_without
     anew = [row["ledger"]["repair"]["spoken"] > 0 for row in repaired]
     same = anew.index(True) if any(anew) else len(repaired)
     assert same >= 6
-    assert bare(repaired[:same]) == bare(rows(repair=False)[:same])
+    assert bare(repaired[:same]) == bare(rows(repair=None)[:same])
 
 
 def test_a_branch_is_compared_with_its_own_past_alone(rigged, repairing) -> None:
-    kept = builder.compile(checkpointer=InMemorySaver())
-    config = {"configurable": {"thread_id": "branch"}}
-    rig = rigged(players=seated(repairing, {1: OTHER, 2: LONG, 3: LONG}, [NEAR[:-1], "Well."]),
-                 turns=3, repair=True)  # fmt: skip
-    whole = kept.invoke(START, config, context=rig)["history"]
-    assert whole[2]["text"] == "Well."
-    back = next(
-        one
-        for one in kept.get_state_history(config)
-        if one.next == ("think_all",) and one.values["turn"] == 2
-    )
+    players = seated(repairing, {1: OTHER, 2: LONG, 3: LONG}, [NEAR[:-1], "Well."])
+    compiled, states, whole = kept(rigged(players=players, turns=3, repair=True), seed=3)
+    assert whole["history"][2]["text"] == "Well."
+    before = (one for one in states if one.next == ("think_all",))
+    back = next(one for one in before if one.values["turn"] == 2)
     rig = rigged(players=seated(repairing, {2: "What a day it was.", 3: LONG}), turns=3,
                  repair=True)  # fmt: skip
-    other = kept.invoke(None, back.config, context=rig)["history"]
+    other = compiled.invoke(None, back.config, context=rig)["history"]
     assert other[2]["text"] == LONG
     assert other[2]["ledger"]["repair"]["outcome"] == "clean"

@@ -2,7 +2,8 @@
 
 import random
 import re
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,10 +11,10 @@ from hypothesis import strategies as st
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
-from mmagents.graph.build import builder, graph
-from mmagents.interfaces.player import Asked, Chosen, Player, Thought
+from mmagents.graph.build import builder
+from mmagents.interfaces.player import Asked, Chosen, Thought
 from mmagents.interfaces.view import View
-from mmagents.nodes.context import Context
+from tests.graph.conftest import Rigged, played
 from tests.graph.leaks import leaks, strings
 from tests.graph.orchard import ORCHARD, SEATS, STORY, rounds_of, run_of
 
@@ -45,13 +46,12 @@ class Marking:
         return Chosen(lot.choice([one.id for one in asked.options]))
 
 
-class Watched(Context):
-    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
-    game_seed: int
-    seen: list[View]
-
-    def player(self, seat: str) -> Player:
-        return Marking(seat, self.game_seed, self.seen)
+def play(seed: int, rounds: int) -> tuple[list[View], list[dict[str, Any]]]:
+    """Return every view that anybody was given, and the record."""
+    seen: list[View] = []
+    fields = dict(run_of(evening={"rounds": rounds, "persona": "plain"}))
+    context = Rigged.model_construct(**fields, players=lambda one: Marking(one, seed, seen))
+    return seen, played(context, ORCHARD, seed)
 
 
 def heard_before(view: View, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -78,14 +78,11 @@ def check(view: View, rows: list[dict[str, Any]]) -> None:
 def test_nobody_hears_what_is_said_in_a_round_before_it_is_over_nor_what_is_said_in_private(
     seed: int, rounds: int
 ) -> None:
-    fields = run_of(rounds=rounds, persona="plain").model_dump()
-    context = Watched.model_construct(**fields, game_seed=seed, seen=[])
-    start: Any = {"scenario": ORCHARD, "seed": seed}
-    rows = graph.invoke(start, {"recursion_limit": 999}, context=context)["history"]
-    spoke = [view for view in context.seen if view.phase == "discussion"]
+    seen, rows = play(seed, rounds)
+    spoke = [view for view in seen if view.phase == "discussion"]
     assert len(spoke) == 2 * sum(map(len, rounds_of(rows)))
     assert {len(row["heard_by"]) for row in rows if row["rule"] == "turn-about"} == {2}
-    for view in context.seen:
+    for view in seen:
         check(view, rows)
     later = [view for view in spoke if view.turn > rounds_of(rows)[1][0]["turn"]]
     assert all(
@@ -97,27 +94,21 @@ def test_nobody_hears_what_is_said_in_a_round_before_it_is_over_nor_what_is_said
 
 
 def test_the_check_finds_what_was_said_in_the_round_and_in_private() -> None:
-    context = Watched.model_construct(
-        **run_of(rounds=1, persona="plain").model_dump(), game_seed=1, seen=[]
-    )
-    start: Any = {"scenario": ORCHARD, "seed": 1}
-    rows = graph.invoke(start, {"recursion_limit": 999}, context=context)["history"]
+    seen, rows = play(1, 1)
     last = rounds_of(rows)[-1][-1]
-    view = next(one for one in context.seen if one.turn == last["turn"] and one.thoughts)
+    view = next(one for one in seen if one.turn == last["turn"] and one.thoughts)
     whispers = (row for row in rows if view.seat not in row["heard_by"] and "‹" in row["text"])
     for text in (rounds_of(rows)[-1][0]["text"], next(whispers)["text"]):
         with pytest.raises(AssertionError):
-            check(view.__class__(**{**fields_of(view), "thoughts": (text,)}), rows)
-
-
-def fields_of(view: View) -> dict[str, Any]:
-    return {name: getattr(view, name) for name in View.__slots__}
+            check(replace(view, thoughts=(text,)), rows)
 
 
 def test_a_person_speaks_in_a_round_without_having_heard_it() -> None:
     kept = builder.compile(checkpointer=InMemorySaver())
     config: Any = {"configurable": {"thread_id": "1"}, "recursion_limit": 999}
-    run = run_of(rounds=1, seats={"dob": "human"}, without=("private", "confidential"))
+    run = run_of(
+        evening={"rounds": 1, "without": ("private", "confidential")}, seats={"dob": "human"}
+    )
     end = kept.invoke({"scenario": ORCHARD, "seed": 3}, config, context=run)
     asked: list[str] = []
     while "__interrupt__" in end:

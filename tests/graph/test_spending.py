@@ -4,6 +4,7 @@ import asyncio
 import json
 import threading
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -11,17 +12,19 @@ from uuid import UUID
 import pytest
 from langchain_core.callbacks import AsyncCallbackHandler
 
-from mmagents.graph import saved as games
+from mmagents.cli.shown.totals import cost
 from mmagents.graph.build import graph
-from mmagents.graph.fork import fork
-from mmagents.graph.watch import Event
 from mmagents.models.client.trust import TRUSTED
 from mmagents.nodes.context import Context
 from mmagents.nodes.spending import NOTHING, accounts, limit_reached, plus, waited
+from mmagents.saved import games
+from mmagents.saved.fork import fork
+from mmagents.saved.saved_game import SavedGame
+from mmagents.saved.watch import Event
 from mmagents.scenarios.loader import scenario_path
-from mmagents.stores.saved_game import SavedGame
+from tests.graph.conftest import played as played_now
 from tests.servers.openai_minds import faithful, task_of, texts
-from tests.servers.openai_server import Request, Server, serving
+from tests.servers.openai_server import Answer, Request, Server, serving
 
 pytestmark = pytest.mark.slow
 
@@ -61,24 +64,26 @@ def without_who_noted(game: SavedGame, pace: str = "paper", **_: Any) -> list[di
     return rows if pace == "paper" else [{**row, "facts_by": None} for row in rows]
 
 
-LIMITS = {"max_calls": 13, "max_tokens": 4_000, "max_money": 0.008, "max_seconds": 1e-6}
-PACES: list[dict[str, Any]] = [{"overlap": True}, {"pace": "lean"}, {"pace": "draft"}]
+LIMITS = {"limits.calls": 13, "limits.tokens": 4_000, "limits.money": 0.008, "limits.seconds": 1e-6}
+PACES: list[dict[str, Any]] = [{"pace.overlap": True}, {"pace": "lean"}, {"pace": "draft"}]
 
 
 @pytest.mark.parametrize(
     ("played", "name"),
-    [*(({}, name) for name in LIMITS), *((played, "max_money") for played in PACES)],
+    [*(({}, name) for name in LIMITS), *((played, "limits.money") for played in PACES)],
 )
 def test_a_limit_ends_the_game_in_order_and_it_can_be_gone_on_with(
     tmp_path: Path, played: dict[str, Any], name: str
 ) -> None:
-    limit, what = {name: LIMITS[name]}, name.removeprefix("max_")
+    limit, what = {name: LIMITS[name]}, name.removeprefix("limits.")
     with serving(faithful) as server:
         prices = {f"openai:any@{server.url}": PRICES["openai:any"]}
         with begin(tmp_path / "whole", server.url, **played) as whole:
             play_on(whole)
             asked = len(server.requests)
-            with begin(tmp_path / "part", server.url, prices=prices, **limit, **played) as part:
+            with begin(
+                tmp_path / "part", server.url, limits={"prices": prices}, **limit, **played
+            ) as part:
                 events = play_on(part)
                 assert events[-1].stopped.startswith(f"{what}: ")
                 assert 1 <= len(events) < 6
@@ -97,10 +102,10 @@ def test_a_limit_ends_the_game_in_order_and_it_can_be_gone_on_with(
 def test_the_same_game_with_a_cache_makes_no_call_the_second_time(tmp_path: Path) -> None:
     cache = str(tmp_path / "answers.sqlite")
     with serving(faithful) as server:
-        with begin(tmp_path / "one", server.url, cache=cache) as one:
+        with begin(tmp_path / "one", server.url, models={"cache": cache}) as one:
             play_on(one)
         asked = len(server.requests)
-        with begin(tmp_path / "two", server.url, cache=cache) as two:
+        with begin(tmp_path / "two", server.url, models={"cache": cache}) as two:
             play_on(two)
         assert len(server.requests) == asked == 6 * CALLS
     assert talk(two) == talk(one)
@@ -119,8 +124,9 @@ def test_no_file_of_a_game_or_its_cache_holds_the_key(
     cache = str(tmp_path / "answers.sqlite")
     with serving(faithful, key=key) as server:
         monkeypatch.setenv(TRUSTED, server.url)
-        with begin(tmp_path / "one", server.url, cache=cache, turns=2) as game:
+        with begin(tmp_path / "one", server.url, models={"cache": cache}, turns=2) as game:
             play_on(game)
+            games.put_away(game)
         assert len(server.requests) == 2 * CALLS
     files = [file for file in tmp_path.rglob("*") if file.is_file()]
     assert {"answers.sqlite", "checkpoints.sqlite", "game.json"} <= {file.name for file in files}
@@ -131,7 +137,7 @@ def test_a_cache_that_is_no_database_is_one_clear_error(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("not a database, but long enough to be taken for one" * 9)
     with (
         serving(faithful) as server,
-        begin(tmp_path / "one", server.url, cache=str(tmp_path / "notes.txt")) as game,
+        begin(tmp_path / "one", server.url, models={"cache": str(tmp_path / "notes.txt")}) as game,
         pytest.raises(Exception, match=r"notes\.txt cannot be used"),
     ):
         play_on(game)
@@ -161,7 +167,9 @@ class Traces(AsyncCallbackHandler):
 def test_traces_carry_game_turn_seat_and_task(overlap: bool) -> None:
     traces = Traces()
     with serving(faithful) as server:
-        context = Context(model="openai:any", base_url=server.url, turns=3, overlap=overlap)
+        context = Context(
+            model="openai:any", base_url=server.url, turns=3, pace={"overlap": overlap}
+        )
         config = {"callbacks": [traces], "metadata": {"game": "evening"}}
         graph.invoke({"scenario": "mini", "seed": 1}, config, context=context)
     found = Counter((one["game"], one["turn"], one["task"], one["seat"]) for one in traces.metadata)
@@ -177,12 +185,13 @@ def test_traces_carry_game_turn_seat_and_task(overlap: bool) -> None:
 def test_thinking_ahead_hears_the_words_but_not_what_is_still_being_read(language: str) -> None:
     with serving(faithful) as server:
         context = Context(
-            model="openai:any", base_url=server.url, turns=8, overlap=True, language=language
+            model="openai:any",
+            base_url=server.url,
+            turns=8,
+            pace={"overlap": True},
+            language=language,
         )
-        end = graph.invoke(
-            {"scenario": "mini", "seed": 1}, {"recursion_limit": 99}, context=context
-        )
-    rows = end["history"]
+        rows = played_now(context)
     assert len(server.requests) == 8 * CALLS
     thinking = [texts(r) for r in server.requests if task_of(r) == "think"]
     for row in rows[:-1]:
@@ -205,13 +214,15 @@ def test_readers_and_the_next_thinking_are_under_way_at_once() -> None:
         return first_words or server.most_at_once >= 2 + 3
 
     with serving(faithful, until=five_wait) as server:
-        context = Context(model="openai:any", base_url=server.url, turns=2, overlap=True)
+        context = Context(model="openai:any", base_url=server.url, turns=2, pace={"overlap": True})
         graph.invoke({"scenario": "mini", "seed": 1}, context=context)
     assert server.most_at_once == 2 + 3
 
 
 def test_a_game_with_overlap_can_be_forked_before_any_turn(tmp_path: Path) -> None:
-    with begin(tmp_path / "one", "http://127.0.0.1:9/v1", model=None, overlap=True) as one:
+    with begin(
+        tmp_path / "one", "http://127.0.0.1:9/v1", model=None, pace={"overlap": True}
+    ) as one:
         play_on(one)
         for turn in (1, 3, 6, 7):
             target = SavedGame.create(
@@ -264,18 +275,95 @@ def test_accounts_add_up_by_task_seat_and_model() -> None:
 def test_a_limit_reached_anywhere_in_an_evening_ends_it_in_order(tmp_path: Path) -> None:
     lengths = {"discussion": 2, "private_chat": 2}
     with serving(faithful) as server:
-        given = {"evening": "whole", "lengths": lengths}
+        given = {"evening.kind": "whole", "evening.lengths": lengths}
         with begin(tmp_path / "whole", server.url, **given) as whole:
             play_on(whole)
             outcome = asyncio.run(games.values_of(whole))["outcome"]
-        with begin(tmp_path / "part", server.url, max_calls=1, **given) as part:
+        with begin(tmp_path / "part", server.url, limits={"calls": 1}, **given) as part:
             stopped_after = [play_on(part)[-1]]
             while stopped_after[-1].stopped:
                 most = int(stopped_after[-1].stopped.split()[1]) + 1
-                stopped_after.append(play_on(part, max_calls=most)[-1])
+                stopped_after.append(play_on(part, limits={"calls": most})[-1])
             values = asyncio.run(games.values_of(part))
     assert talk(part) == talk(whole)
     assert values["outcome"] == outcome
     assert not values["stopped"]
     in_phases = {event.row["phase"] for event in stopped_after if event.stopped and event.row}
     assert in_phases == {"introduction", "exploration", "private_chat", "discussion"}
+
+
+def test_what_a_server_had_read_before_costs_its_own_price() -> None:
+    call = {"task": "think", "model": "openai:any", "requests": 1, "seconds": 0.0,
+            "tokens_in": 1_000_000, "tokens_out": 0, "tokens_cached": 750_000}  # fmt: skip
+    cheap = {"openai:any": {**PRICES["openai:any"], "cached_input": 0.2}}
+    assert plus(NOTHING, [call], PRICES)["money"] == 2.0
+    assert plus(NOTHING, [call], cheap)["money"] == pytest.approx(0.25 * 2.0 + 0.75 * 0.2)
+    older = {key: value for key, value in call.items() if key != "tokens_cached"}
+    assert plus(NOTHING, [older], cheap)["money"] == 2.0
+
+
+def test_accounts_tell_how_much_a_server_had_read_before() -> None:
+    def mind(request: Request, number: int) -> Answer:
+        return replace(faithful(request, number), kept=0.5)
+
+    with serving(mind) as server:
+        context = Context(model="openai:any", base_url=server.url, turns=2)
+        end = graph.invoke({"scenario": "mini", "seed": 1}, context=context)
+    calls = [call for row in end["history"] for call in row["ledger"]["calls"]]
+    assert all(call["tokens_cached"] == call["tokens_in"] // 2 for call in calls)
+    account = accounts(end["history"])
+    kept = sum(call["tokens_cached"] for call in calls)
+    assert account["total"]["tokens_cached"] == kept
+    assert sum(row["tokens_cached"] for row in account["by_seat"]) == kept
+    titles, *_ = (line.split() for line in cost(account)[1:])
+    assert "kept" in titles
+    older = [{**row, "ledger": {**row["ledger"], "calls": [without(call) for call in
+             row["ledger"]["calls"]]}} for row in end["history"]]  # fmt: skip
+    assert "kept" not in cost(accounts(older))[1]
+
+
+def test_it_is_counted_for_every_task_of_a_game_and_for_what_is_asked_once_more() -> None:
+    def mind(request: Request, nth: int) -> Answer:
+        answer = faithful(request, nth)
+        task, text = request.headers.get("x-mmagents-task"), answer.text
+        if task == "normalise" and nth % 2:
+            text = "Well."
+        if task == "diagnose":
+            text = json.dumps(json.loads(text or "") | {"severity": 9, "taken_for": "fault"})
+        return replace(answer, text=text, kept=0.5)
+
+    checked = {
+        "repair": True,
+        "repair.nli": "llm",
+        "repair.merge": True,
+        "models.best_of": 2,
+        "condition": "moderator",
+    }
+    with serving(mind) as server:
+        context = Context(
+            **{
+                "model": "openai:any",
+                "base_url": server.url,
+                "turns": 8,
+                "limits.tolerate": True,
+                **checked,
+            }
+        )
+        rows = played_now(context)
+    calls = [call for row in rows for call in row["ledger"]["calls"]]
+    again = [call for call in calls if call["asked_again"]]
+    assert again
+    for call in calls:  # two requests are rounded one by one
+        assert call["tokens_cached"] == pytest.approx(call["tokens_in"] / 2, abs=2)
+    assert {call["task"] for call in calls} >= {
+        "think", "moderate", "speak", "triplets", "entail", "diagnose", "merge", "repair",
+        "normalise", "detect",
+    }  # fmt: skip
+    prices = {"openai:any": {**PRICES["openai:any"], "output": 0.0, "cached_input": 0.0}}
+    read = sum(call["tokens_in"] - call["tokens_cached"] for call in calls)
+    assert accounts(rows, prices)["total"]["money"] == pytest.approx(read * 2 / 1e6)
+
+
+def without(call: dict[str, Any]) -> dict[str, Any]:
+    """Return a call as older records have it."""
+    return {key: value for key, value in call.items() if key != "tokens_cached"}

@@ -3,9 +3,7 @@
 import pytest
 
 from mmagents.analysts.rules.analyst import RulesAnalyst
-from mmagents.graph.build import graph
 from mmagents.interfaces.talk import Utterance
-from mmagents.nodes.context import Context
 from mmagents.nodes.views.localise import told_public
 from mmagents.scenarios.check.lint import lint
 from mmagents.scenarios.loader import load_scenario
@@ -14,7 +12,6 @@ pytestmark = pytest.mark.slow
 
 
 STORIES = ("name-on-the-bell", "one-coat")
-SHORT = {"private_chat": 1, "confidential_meeting": 1, "discussion": 3}
 
 
 @pytest.mark.parametrize("story", STORIES)
@@ -40,18 +37,3 @@ async def test_what_is_known_is_told_without_asking_anybody_anything(story: str)
         if (await RulesAnalyst().detect(Utterance(who, told.in_("en"), "en", cast))).first_pair_part
     ]
     assert asking == []
-
-
-@pytest.mark.parametrize("story", STORIES)
-def test_the_evening_is_played_to_its_settlement(story: str) -> None:
-    scenario = load_scenario(story)
-    context = Context(evening="whole", lengths=SHORT, rounds=1)
-    game = graph.invoke({"scenario": story, "seed": 4}, context=context)
-    outcome = game["outcome"]
-    assert {vote["seat"] for vote in outcome["votes"]} == set(scenario.voters())
-    assert outcome["decided"] in scenario.options()
-    assert scenario.verdict is not None
-    if outcome["decided"] in scenario.seats():
-        assert game["owners"][scenario.verdict.prize] == outcome["decided"]
-    ending = next(one for one in scenario.endings if one.option == outcome["decided"])
-    assert outcome["epilogue"] == ending.text.in_("en")

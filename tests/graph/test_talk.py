@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from mmagents.errors import MMAgentsError
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.players.scripted import ScriptedPlayer
-from mmagents.scenarios.errors import MMAgentsError
 from tests.languages import LANGUAGES
 from tests.servers.openai_server import Answer, Request, serving
 from tests.servers.prompt_data import seat_of, task_of, texts
@@ -90,9 +90,12 @@ def test_models_talk_and_vote_and_are_told_of_no_story(
     file = talk_file(tmp_path, language)
     with serving(mind) as server:
         end = play(
-            file, model="openai:m", base_url=server.url, evening="whole",
-            lengths={"discussion": 8}, **given,
-        )  # fmt: skip
+            file,
+            model="openai:m",
+            base_url=server.url,
+            evening={"kind": "whole", "lengths": {"discussion": 8}},
+            **given,
+        )
     assert [row["rule"] for row in end["history"][8:]] == ["vote"] * 3
     assert end["outcome"]["decided"] in ("sell-it", "keep-it", "option-1", "option-2")
     assert len(end["outcome"]["votes"]) == 3
@@ -109,9 +112,12 @@ def test_what_is_private_reaches_its_own_seat_and_no_other_prompt(
     file = talk_file(tmp_path, language)
     with serving(mind) as server:
         play(
-            file, model="openai:m", base_url=server.url, evening="whole",
-            lengths={"discussion": 4}, repair=True, nli="rules",
-        )  # fmt: skip
+            file,
+            model="openai:m",
+            base_url=server.url,
+            evening={"kind": "whole", "lengths": {"discussion": 4}},
+            repair={"nli": "rules"},
+        )
     for at, member in enumerate(TALK[language]["who"]):
         private = member.get("private")
         if private is None:
@@ -138,7 +144,7 @@ def test_a_view_holds_nothing_of_what_is_private_to_others(tmp_path: Path) -> No
 
     file = talk_file(tmp_path, "en")
     seats = dict.fromkeys(("marta", "jun-ito", "odile"), f"scripted:{lines}")
-    context = Watching(evening="whole", lengths={"discussion": 6}, seats=seats)
+    context = Watching(evening={"kind": "whole", "lengths": {"discussion": 6}}, seats=seats)
     graph.invoke({"scenario": str(file), "seed": 1}, {"recursion_limit": 99}, context=context)
     private = {"marta": "The engine is done for.", "jun-ito": "A buyer has paid you."}
     assert {view.seat for view in views} == {"marta", "jun-ito", "odile"}
@@ -149,7 +155,9 @@ def test_a_view_holds_nothing_of_what_is_private_to_others(tmp_path: Path) -> No
         )
 
 
-@pytest.mark.parametrize("given", [{}, {"persona": "strategist"}, {"seats": {"odile": "improv"}}])
+@pytest.mark.parametrize(
+    "given", [{}, {"evening.persona": "strategist"}, {"seats": {"odile": "improv"}}]
+)
 def test_improv_has_nothing_to_say_without_a_story(tmp_path: Path, given: dict[str, Any]) -> None:
     seats = {"marta": "human", "jun-ito": "human", **given.pop("seats", {})}
     with pytest.raises(
@@ -162,7 +170,7 @@ def test_improv_has_nothing_to_say_without_a_story(tmp_path: Path, given: dict[s
     ("given", "why"),
     [
         ({"condition": "interrogation"}, "nobody to find"),
-        ({"protocol": "agentgroupchat", "evening": "whole"}, "goes by the floor"),
+        ({"evening.protocol": "agentgroupchat", "evening.kind": "whole"}, "goes by the floor"),
     ],
 )
 def test_what_needs_a_story_is_refused(tmp_path: Path, given: dict[str, Any], why: str) -> None:
@@ -176,9 +184,11 @@ def test_a_vote_that_a_model_does_not_give_is_not_drawn_by_lot(tmp_path: Path) -
 
     with serving(undecided) as server:
         end = play(
-            talk_file(tmp_path, "en"), model="openai:m", base_url=server.url, evening="whole",
-            lengths={"discussion": 2},
-        )  # fmt: skip
+            talk_file(tmp_path, "en"),
+            model="openai:m",
+            base_url=server.url,
+            evening={"kind": "whole", "lengths": {"discussion": 2}},
+        )
     assert end["outcome"]["votes"] == []
     assert end["outcome"]["decided"] is None
     assert end["history"][-1]["text"] == "Odile gives no vote."

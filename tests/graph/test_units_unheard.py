@@ -4,7 +4,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,7 +14,7 @@ from mmagents.floor.adjacency import Designation
 from mmagents.floor.conditions import ALL_SHOWN
 from mmagents.graph.build import graph
 from mmagents.interfaces.analyst import Analyst
-from mmagents.interfaces.player import Asked, Chosen, Draft, Player, Thought, Wish
+from mmagents.interfaces.player import Asked, Chosen, Draft, Thought, Wish
 from mmagents.interfaces.repair import Dropped
 from mmagents.interfaces.talk import Utterance
 from mmagents.interfaces.view import View
@@ -24,13 +24,16 @@ from mmagents.nodes.interrupts import as_heard_by_people
 from mmagents.nodes.record import TurnRow
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import table_for
-from mmagents.nodes.talk.think_ahead import as_heard
+from mmagents.nodes.turn.recognition import Read, read
+from mmagents.nodes.turn.row import as_heard
 from mmagents.nodes.values import heard_turn
 from mmagents.prompts.render import Prompts
-from mmagents.web.game.faces import Faces
-from mmagents.web.game.onlooker import SPECTATOR, Onlooker, seen_row
-from mmagents.web.html.ledger import ledger
-from mmagents.web.html.talk import turns
+from mmagents.scenarios.loader import load_scenario
+from mmagents.showing.faces import Faces
+from mmagents.showing.html.ledger import ledger
+from mmagents.showing.html.talk import turns
+from mmagents.showing.onlooker import SPECTATOR, Onlooker, seen_row
+from tests.graph.conftest import LIMIT, Rigged
 from tests.graph.leaks import strings
 
 PARTS = {
@@ -107,25 +110,26 @@ class Listening:
         return await self.reader.detect(utterance)
 
 
-class Watched(Context):
-    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
-    game_seed: int
-    seen: Seen
+class Watched(Rigged):
+    """A table of talkers, people where they are seated, and an analyst that keeps what it reads."""
 
-    def player(self, seat: str) -> Player:
-        return Talker(seat, self.game_seed, self.seen)
+    seen: Seen
 
     def analyst(self) -> Analyst:
         return Listening(super().analyst(), self.seen)
 
 
+def watched(seed: int, people: tuple[str, ...] = (), **given: Any) -> Watched:
+    seen, seats = Seen(), dict.fromkeys(people, "human")
+    fields = dict(Context(**{"medium": "units", "seats": seats, **given}))
+    talkers = {one: Talker(one, seed, seen) for one in load_scenario("mini").seats()}
+    players = {seat: one for seat, one in talkers.items() if seat not in people}
+    return Watched.model_construct(**fields, players=players, seen=seen)
+
+
 def play(seed: int, **given: Any) -> tuple[Watched, dict[str, Any]]:
-    fields = Context(units=True, **given).model_dump()
-    context = Watched.model_construct(**fields, game_seed=seed, seen=Seen())
-    state = graph.invoke(
-        {"scenario": "mini", "seed": seed}, {"recursion_limit": 2000}, context=context
-    )
-    return context, state
+    context = watched(seed, **given)
+    return context, graph.invoke({"scenario": "mini", "seed": seed}, LIMIT, context=context)
 
 
 def tokens(text: str) -> set[str]:
@@ -173,14 +177,20 @@ def unheard(context: Watched, state: dict[str, Any]) -> set[str]:
     condition=st.sampled_from(["cssn-or-ss", "ss", "bidding"]),
     language=st.sampled_from(["en", "ja"]),
     played=st.sampled_from(
-        [{}, {"overlap": True}, {"pace": "lean"}, {"pace": "draft"}, {"repair": True}]
+        [{}, {"pace.overlap": True}, {"pace": "lean"}, {"pace": "draft"}, {"repair": True}]
     ),
     window=st.sampled_from(["sliding", "growing"]),
 )
 def test_what_was_not_said_reaches_nobody_at_the_table(
     seed: int, condition: str, language: str, played: dict[str, Any], window: str
 ) -> None:
-    given = {"condition": condition, "language": language, "window": window, "k": 3, **played}
+    given = {
+        "condition": condition,
+        "language": language,
+        "memory.window": window,
+        "memory.k": 3,
+        **played,
+    }
     context, state = play(seed, turns=6, **given)
     rows = state["history"]
     assert unheard(context, state) == set()
@@ -193,30 +203,32 @@ def test_what_was_not_said_reaches_nobody_at_the_table(
         assert all(heard[one.turn].startswith(one.text) for one in view.heard)
 
 
-def _in_a_view(monkeypatch: pytest.MonkeyPatch) -> None:
+def in_a_view(monkeypatch: pytest.MonkeyPatch) -> None:
     def all_of(row: TurnRow) -> Any:
         return replace(heard_turn(row), text=row["text"] + row["ledger"].get("unsaid", ""))
 
-    monkeypatch.setattr("mmagents.nodes.views.view.heard_turn", all_of)
+    for module in ("view", "grown"):
+        monkeypatch.setattr(f"mmagents.nodes.views.{module}.heard_turn", all_of)
 
 
-def _in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    def all_of(step: Step, found: Any) -> tuple[str, ...]:
-        return (*found.items, step.state["planned"]["text"])
+def in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def all_of(step: Step, utterance: Utterance) -> Read:
+        found = await read(step, utterance)
+        return found._replace(items=(*found.items, step.state["planned"]["text"]))
 
-    monkeypatch.setattr("mmagents.nodes.talk.normalize_knowledge.items_of", all_of)
+    monkeypatch.setattr("mmagents.nodes.turn.normalize.read", all_of)
 
 
-def _at_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def at_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
     def all_of(step: Step) -> Step:
         words = {**step.state["words"], "text": step.state["planned"]["text"]}
         return as_heard(replace(step, state={**step.state, "words": words}))
 
-    monkeypatch.setattr("mmagents.nodes.units.offers.as_heard", all_of)
+    monkeypatch.setattr("mmagents.nodes.ways.units.offers.as_heard", all_of)
 
 
 @pytest.mark.parametrize(
-    ("leak", "where"), [(_in_a_view, "view"), (_in_memory, "record"), (_at_a_place, "view")]
+    ("leak", "where"), [(in_a_view, "view"), (in_memory, "record"), (at_a_place, "view")]
 )
 def test_a_leak_that_was_planted_is_found(
     leak: Callable[[pytest.MonkeyPatch], None], where: str, monkeypatch: pytest.MonkeyPatch

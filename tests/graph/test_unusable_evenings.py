@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from mmagents.graph import saved as games
-from mmagents.graph.begin import begin
-from mmagents.graph.watch import Event
 from mmagents.nodes.context import Context
+from mmagents.nodes.model_health import in_words
 from mmagents.nodes.record import is_talk
-from mmagents.nodes.usable import in_words
-from mmagents.stores.saved_game import SavedGame
+from mmagents.saved import games
+from mmagents.saved.begin import begin
+from mmagents.saved.saved_game import SavedGame
+from mmagents.saved.watch import Event
 from tests.graph.orchard import ORCHARD
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import Answer, Mind, Request, serving
@@ -23,8 +23,15 @@ pytestmark = pytest.mark.slow  # evenings of models on loopback
 SHORT = {"private_chat": 2, "confidential_meeting": 2, "discussion": 2}
 EVENINGS: dict[str, tuple[str, dict[str, Any]]] = {
     "a mystery": ("mini", {}),
-    "sides": (ORCHARD, {"persona": "strategist", "rounds": 1}),
-    "stages": (ORCHARD, {"persona": "strategist", "rounds": 1, "protocol": "agentgroupchat"}),
+    "sides": (ORCHARD, {"evening.persona": "strategist", "evening.rounds": 1}),
+    "stages": (
+        ORCHARD,
+        {
+            "evening.persona": "strategist",
+            "evening.rounds": 1,
+            "evening.protocol": "agentgroupchat",
+        },
+    ),
 }
 PHASES = [
     *(("a mystery", one) for one in ("introduction", "exploration", "private_chat", "discussion")),
@@ -38,7 +45,14 @@ LAST = {"a mystery": "accusation", "sides": "vote", "stages": "judgement"}
 def begun(folder: Path, evening: str, url: str, **given: Any) -> SavedGame:
     story, fields = EVENINGS[evening]
     context = Context(
-        model="openai:any", base_url=url, evening="whole", lengths=SHORT, **fields, **given
+        **{
+            "model": "openai:any",
+            "base_url": url,
+            "evening.kind": "whole",
+            "evening.lengths": SHORT,
+            **fields,
+            **given,
+        }
     )
     return begin(folder, story, 1, context)
 
@@ -115,7 +129,7 @@ def test_an_evening_stops_in_the_phase_in_which_models_give_nothing_usable(
 def test_a_tolerant_evening_goes_on_to_its_end(tmp_path: Path, evening: str) -> None:
     with (
         serving(silent_from(1)) as server,
-        begun(tmp_path / "game", evening, server.url, tolerate=True) as game,
+        begun(tmp_path / "game", evening, server.url, limits={"tolerate": True}) as game,
     ):
         assert play_on(game) == ""
         assert asyncio.run(games.values_of(game))["outcome"] is not None

@@ -3,10 +3,10 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,36 +14,41 @@ from hypothesis import strategies as st
 from langgraph.checkpoint.memory import InMemorySaver
 
 from mmagents.floor.conditions import CONDITIONS
-from mmagents.graph.build import builder, graph
-from mmagents.interfaces.player import Player
+from mmagents.graph.build import builder
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.open_game import before_the_first_turn
-from mmagents.nodes.fields import LAYERS
+from mmagents.nodes.settings import LAYERS
 from mmagents.nodes.step import Step
 from mmagents.nodes.table import table_for
 from mmagents.nodes.views.view import view_of
-from tests.evaluation.rows import row
+from tests.graph.conftest import Rigged, played
 from tests.graph.leaks import MINI as STORY
 from tests.graph.leaks import Gossip, check, leaks
+from tests.lab.rows import row
 
 SEATS = STORY.seats()
 LENGTHS = {"discussion": 3, "private_chat": 3, "confidential_meeting": 3}
 
 
-class Gossiping(Context):
-    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
-    game_seed: int
+class Gossiping(Rigged):
+    """A table of gossips, people where they are seated; what is shown to any of them is kept."""
+
     seen: list[View]
     thoughts: dict[str, list[str]]
 
-    def player(self, seat: str) -> Player:
-        return Gossip(seat, self.game_seed, self.seen, self.thoughts)
+
+def gossiping(seed: int, people: tuple[str, ...] = (), **given: Any) -> Gossiping:
+    seen, thoughts = list[View](), dict[str, list[str]]()
+    fields = dict(Context(seats=dict.fromkeys(people, "human"), **given))
+    there = {*SEATS, "detective"} - {*people}
+    players = {one: Gossip(one, seed, seen, thoughts) for one in there}
+    return Gossiping.model_construct(**fields, players=players, seen=seen, thoughts=thoughts)
 
 
-def gossiping(seed: int, **given: Any) -> Gossiping:
-    fields = Context(**given).model_dump()
-    return Gossiping.model_construct(**fields, game_seed=seed, seen=[], thoughts={})
+def state_of(rows: list[Any]) -> dict[str, Any]:
+    start = before_the_first_turn(table_for("mini", Context()), Context(), "mini")
+    return {**start, "phase": "discussion", "turn": len(rows) + 1, "history": rows}
 
 
 @settings(max_examples=10, suppress_health_check=list(HealthCheck))
@@ -59,9 +64,9 @@ def test_no_view_of_any_game_holds_what_its_seat_did_not_hear(
     seed: int, condition: str, language: str, off: set[str], pace: str, window: str
 ) -> None:
     memories = tuple(one for one in LAYERS if one not in off)
-    given = {"condition": condition, "language": language, "pace": pace, "memories": memories}
-    context = gossiping(seed, turns=6, window=window, k=2, **given)
-    rows = graph.invoke({"scenario": "mini", "seed": seed}, context=context)["history"]
+    given = {"condition": condition, "language": language, "pace": pace, "memory.layers": memories}
+    context = gossiping(seed, turns=6, memory={"window": window, "k": 2}, **given)
+    rows = played(context, seed=seed)
     if pace == "paper":
         assert len(context.seen) == sum(len(row["heard_by"]) + 1 for row in rows)
     assert len(rows) == 6
@@ -72,7 +77,7 @@ def test_no_view_of_any_game_holds_what_its_seat_did_not_hear(
 @given(
     seed=st.integers(0, 10**6),
     language=st.sampled_from(["en", "ja"]),
-    played=st.sampled_from([{}, {"overlap": True}, {"pace": "lean"}, {"pace": "draft"}]),
+    how=st.sampled_from([{}, {"pace.overlap": True}, {"pace": "lean"}, {"pace": "draft"}]),
     phases=st.lists(
         st.sampled_from(["exploration", "private_chat", "confidential_meeting", "update"]),
         max_size=3,
@@ -80,16 +85,13 @@ def test_no_view_of_any_game_holds_what_its_seat_did_not_hear(
     window=st.sampled_from(["sliding", "growing"]),
 )
 def test_no_view_of_any_evening_holds_what_was_whispered_found_or_thought_elsewhere(
-    seed: int, language: str, played: dict[str, Any], phases: list[str], window: str
+    seed: int, language: str, how: dict[str, Any], phases: list[str], window: str
 ) -> None:
-    how = {**played, "window": window}
-    context = gossiping(seed, evening="whole", language=language, lengths=LENGTHS, **how)
+    how = {**how, "language": language, "memory.window": window}
+    context = gossiping(seed, evening={"kind": "whole", "lengths": LENGTHS}, **how)
     evening = [*phases, "private_chat", "exploration", "discussion", "accusation"]
     with told_otherwise(evening) as story:
-        end = graph.invoke(
-            {"scenario": str(story), "seed": seed}, {"recursion_limit": 999}, context=context
-        )
-    rows = end["history"]
+        rows = played(context, str(story), seed)
     assert {row["rule"] for row in rows} >= {"look", "vote", "meet"}
     assert any(len(row["heard_by"]) == 2 for row in rows)
     check(context.seen, rows, context.thoughts)
@@ -106,10 +108,13 @@ def test_no_view_of_an_interrogation_holds_what_another_was_asked_or_told(
     seed: int, language: str, detective: str | None, rounds: int
 ) -> None:
     context = gossiping(
-        seed, condition="interrogation", evening="whole", language=language, rounds=rounds,
-        detective=detective,
-    )  # fmt: skip
-    rows = graph.invoke({"scenario": "mini", "seed": seed}, context=context)["history"]
+        seed,
+        condition="interrogation",
+        evening={"kind": "whole", "rounds": rounds},
+        language=language,
+        floor={"detective": detective},
+    )
+    rows = played(context, seed=seed)
     asked = [row for row in rows if row["phase"] == "interrogation"]
     assert all(len(row["heard_by"]) == 2 for row in asked)
     assert {view.seat for view in context.seen} == set(SEATS) | {detective or "detective"}
@@ -129,12 +134,12 @@ def test_rewound_into_and_out_of_whispers_and_meetings_each_knows_what_it_now_ha
     evening = ["private_chat", "confidential_meeting", "exploration", "discussion", "accusation"]
     compiled = builder.compile(checkpointer=InMemorySaver())
     with told_otherwise(evening) as story, TemporaryDirectory() as memory:
-        given: Any = {"evening": "whole", "language": language, "lengths": LENGTHS}
+        given: Any = {"evening.kind": "whole", "language": language, "evening.lengths": LENGTHS}
         config: Any = {"configurable": {"thread_id": "1"}, "recursion_limit": 999}
         start: Any = {"scenario": str(story), "seed": seed}
         thoughts: dict[str, list[str]] = {}
         for again, spot in enumerate([None, *spots]):
-            context = gossiping(seed + again, **given, memory_path=memory)
+            context = gossiping(seed + again, memory={"path": memory}, **given)
             if spot is not None:
                 start, back = None, _in_a_talk_apart(compiled, config, spot)
                 config = compiled.update_state(back.config, {"seed": seed + again})
@@ -188,12 +193,6 @@ def test_the_search_for_leaks_finds_one() -> None:
     assert leaks(spoilt, [], {}) != []
 
 
-def state_of(rows: list[dict]) -> dict:
-    table = table_for("mini", Context())
-    start = before_the_first_turn(table, Context(), "mini")
-    return {**start, "phase": "discussion", "turn": len(rows) + 1, "history": rows}
-
-
 @given(st.lists(st.sets(st.sampled_from(SEATS)), max_size=12), st.integers(1, 6))
 def test_a_view_holds_the_last_k_turns_that_were_heard_and_no_other(
     hearers: list[set[str]], k: int
@@ -201,13 +200,6 @@ def test_a_view_holds_the_last_k_turns_that_were_heard_and_no_other(
     rows = [row(n, SEATS[0], heard_by=sorted(who)) for n, who in enumerate(hearers, 1)]
     table = table_for("mini", Context())
     for seat in SEATS:
-        view = view_of(Step(state_of(rows), Context(k=k), table), seat)
+        view = view_of(Step(state_of(rows), Context(memory={"k": k}), table), seat)
         heard = [r["turn"] for r in rows if seat in r["heard_by"]]
         assert [turn.turn for turn in view.heard] == heard[-k:]
-
-
-@pytest.mark.parametrize("seat", SEATS)
-def test_a_view_says_nothing_of_who_knows_or_hides_what(seat: str) -> None:
-    view = view_of(Step(state_of([]), Context(), table_for("mini", Context())), seat)
-    names = set(asdict(view.known[0]))
-    assert not names & {"known_by", "guarded_by", "roads"}

@@ -2,25 +2,24 @@
 
 import random
 from dataclasses import replace
-from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
-from mmagents.graph.build import graph
 from mmagents.interfaces.persona import NOTE, SinceReflection, Talk
-from mmagents.interfaces.player import Asked, Chosen, Player, Thought
+from mmagents.interfaces.player import Asked, Chosen, Thought
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
 from mmagents.players.strategist.rules import RuledStrategist
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.schema import Scenario
+from tests.graph.conftest import Rigged, played
 from tests.graph.leaks import leaks, strings
+from tests.graph.orchard import ORCHARD
 
 pytestmark = pytest.mark.slow
 
 
-ORCHARD = str(Path(__file__).parents[1] / "stories" / "orchard.yaml")
 LENGTHS = {"discussion": 4, "private_chat": 2, "confidential_meeting": 2}
 
 
@@ -74,29 +73,32 @@ class Marked:
         return replace(found, reason=private, notes=self.noted(found.notes))
 
 
-class Watched(Context):
-    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
-    game_seed: int
-    seen: list[View]
+def watched(name: str, seed: int, **given: Any) -> tuple[list[View], list[dict[str, Any]]]:
+    """Return every view of a game, and its record."""
+    plain = Context(
+        **{
+            "evening.kind": "whole",
+            "evening.persona": "strategist",
+            "evening.lengths": LENGTHS,
+            **given,
+        }
+    )
+    seen: list[View] = []
 
-    def player(self, seat: str) -> Player:
-        inner = super().player(seat)
+    def player(seat: str) -> Any:
+        inner = plain.player(seat)
         assert isinstance(inner, RuledStrategist)
-        return Marked(seat, self.game_seed, inner, self.seen)
+        return Marked(seat, seed, inner, seen)
 
-
-def watched(seed: int, **given: Any) -> Watched:
-    fields = Context(evening="whole", persona="strategist", lengths=LENGTHS, **given).model_dump()
-    return Watched.model_construct(**fields, game_seed=seed, seen=[])
+    context = Rigged.model_construct(**dict(plain), players=player)
+    return seen, played(context, name, seed)
 
 
 def check(view: View, rows: list[dict[str, Any]], story: Scenario) -> None:
     rounds = [row["turn"] for row in rows if row["rule"] == "round"]
     size, until = len(story.seats()), view.turn
     if view.turn in rounds and view.phase == "discussion":
-        until = rounds[
-            rounds.index(view.turn) // size * size
-        ]  # what is said in it is not heard yet
+        until = rounds[rounds.index(view.turn) // size * size]  # it is not heard yet
     heard = [row for row in rows if row["turn"] < until and view.seat in row["heard_by"]]
     assert leaks(view, heard, {}, story) == []
     here = strings(view)
@@ -124,23 +126,21 @@ def test_no_view_holds_another_s_beliefs_regards_plans_or_secret_things(
 ) -> None:
     story = load_scenario(name)
     rounds = 2 if name == ORCHARD else 1
-    context = watched(seed, language=language, rounds=rounds, protocol=protocol)
-    end = graph.invoke({"scenario": name, "seed": seed}, {"recursion_limit": 999}, context=context)
-    rows = end["history"]
+    seen, rows = watched(
+        name, seed, language=language, evening={"rounds": rounds, "protocol": protocol}
+    )
     assert {row["rule"] for row in rows} >= {"reflect", "meet", "vote", "side", "transfer"}
-    assert {view.seat for view in context.seen} == set(story.seats())
+    assert {view.seat for view in seen} == set(story.seats())
     handed = {len(row["heard_by"]) for row in rows if row["rule"] == "transfer"}
     assert 2 in handed or name != ORCHARD  # a secret thing, and two alone saw it
-    for view in context.seen:
+    for view in seen:
         check(view, rows, story)
 
 
 def test_the_search_finds_what_is_another_s() -> None:
     story = load_scenario(ORCHARD)
-    context = watched(1, rounds=1)
-    rows = graph.invoke({"scenario": ORCHARD, "seed": 1}, context=context)["history"]
-    view = next(one for one in context.seen if one.seat == "maud")
-    ivo = next(one for one in context.seen if one.seat == "ivo")
+    seen, rows = watched(ORCHARD, 1, evening={"rounds": 1})
+    view, ivo = (next(one for one in seen if one.seat == seat) for seat in ("maud", "ivo"))
     for spoilt in (
         replace(view, sheet=ivo.sheet),
         replace(view, thoughts=("It must be me. ‹ivo›",)),

@@ -13,8 +13,8 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, interrupt
 from syrupy.assertion import SnapshotAssertion
 
+from mmagents.errors import MMAgentsError
 from mmagents.groupchat import Agent, create_group_chat
-from mmagents.scenarios.errors import MMAgentsError
 from tests.groupchat.members import HEARD, ada, begins, ben, chie, lines, plain, says, thread
 
 

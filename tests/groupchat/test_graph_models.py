@@ -8,7 +8,6 @@ import pytest
 from langchain_core.messages import HumanMessage, RemoveMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, MessagesState, StateGraph
-from syrupy.assertion import SnapshotAssertion
 
 from mmagents.groupchat import Agent, create_group_chat
 from tests.groupchat.members import HEARD, Model, ada, begins, ben, chie, lines, says, thread
@@ -46,9 +45,7 @@ async def test_bids_decide_where_nobody_is_asked_and_nobody_is_asked_for_them_el
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_a_model_bids_for_each_and_one_that_bids_nothing_usable_listens(
-    language: str, snapshot: SnapshotAssertion
-) -> None:
+def test_a_model_bids_for_each_and_one_that_bids_nothing_usable_listens(language, snapshot) -> None:
     model = says(
         '{"thought": "Nothing to add.", "action": "listen", "importance": 1}',
         "Thought: It is urgent. Action: speak. Importance: 8",

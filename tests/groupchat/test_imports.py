@@ -14,9 +14,8 @@ def test_turn_taking_loads_neither_a_graph_nor_a_store_nor_a_story() -> None:
     loaded = set(done.stdout.split())
     assert "mmagents.groupchat.turn_taking" in loaded
     assert not {name.split(".")[0] for name in loaded} & HEAVY
-    assert {name for name in loaded if name.startswith("mmagents.scenarios.")} == {
-        "mmagents.scenarios.errors"
-    }
+    stories = {name for name in loaded if name.startswith("mmagents.scenarios.")}
+    assert stories == {"mmagents.scenarios.plain"}
 
 
 def test_a_group_chat_loads_neither_a_store_nor_a_provider_nor_a_game() -> None:

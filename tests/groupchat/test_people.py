@@ -7,9 +7,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from mmagents.groupchat import Readings, TurnTaking
+from benchmarks.people.fitted import chances_by, fitted
+from mmagents.groupchat import TurnTaking
 from mmagents.groupchat.course import Course, count_words
-from mmagents.groupchat.people import MEDIA, Medium, chances, known_of, made
+from mmagents.groupchat.people import MEDIA, Medium, chances, drawn, known_of, made
 
 NAMES = ("Ada", "Ben", "Chie", "Dov")
 TALK = [("Ada", "It rains."), ("Dov", "It does."), ("Chie", "It pours."), ("Ben", "Not here.")]
@@ -44,9 +45,7 @@ def test_a_course_counts_runs_and_forgets_who_was_named_once_they_speak() -> Non
     assert count_words("雨です。OK?") == 2
 
 
-def test_in_speech_the_floor_goes_back_to_whoever_spoke_before_and_waiting_turns_elsewhere() -> (
-    None
-):
+def test_in_speech_the_floor_goes_back_to_whoever_spoke_before_and_waiting_turns_elsewhere():
     speech = TurnTaking(NAMES, medium="speech")
     assert speech.next(TALK).speaker == "Chie"
     assert "people would let them speak" in speech.next(TALK).reason
@@ -62,10 +61,10 @@ def test_whoever_was_named_of_late_is_likelier_to_speak_in_chat() -> None:
 
 
 def test_a_lot_by_their_chances_falls_on_several_and_on_the_same_for_the_same_seed() -> None:
-    drawn = [TurnTaking(NAMES, seed=seed).next(TALK, bids="people-by-lot") for seed in range(20)]
-    assert {one.speaker for one in drawn} == {"Ada", "Chie", "Dov"}
+    first = [TurnTaking(NAMES, seed=seed).next(TALK, bids="people-by-lot") for seed in range(20)]
+    assert {one.speaker for one in first} == {"Ada", "Chie", "Dov"}
     again = [TurnTaking(NAMES, seed=seed).next(TALK, bids="people-by-lot") for seed in range(20)]
-    assert drawn == again
+    assert first == again
 
 
 def test_a_debt_by_name_goes_before_whom_people_would_let_speak() -> None:
@@ -120,16 +119,14 @@ def test_the_course_knows_how_a_last_run_ended_and_how_much_was_said_since() -> 
 
 
 def test_rooms_by_lot_give_everybody_turns_and_end() -> None:
-    chat, messages, readings = TurnTaking(NAMES), [("user", "It rains.")], Readings()
-    while speaker := chat.next(messages, bids="people-by-lot", readings=readings).speaker:
+    chat, messages = TurnTaking(NAMES), [("user", "It rains.")]
+    while speaker := chat.next(messages, bids="people-by-lot").speaker:
         messages.append((speaker, "It rains."))
     assert len(messages) == 1 + chat.rests_after
     assert {name for name, _ in messages[1:]} == set(NAMES)
 
 
 def test_the_weights_that_drew_who_spoke_are_found_again() -> None:
-    from benchmarks.people.fitted import chances_by, fitted
-
     draw, true = np.random.default_rng(5), np.array([1.5, -0.7])
     rows = [draw.normal(size=(4, 2)) for _ in range(4000)]
     spoke = [int(draw.choice(4, p=chances_by(true, one))) for one in rows]
@@ -138,8 +135,6 @@ def test_the_weights_that_drew_who_spoke_are_found_again() -> None:
 
 
 def test_what_is_drawn_for_a_room_is_drawn_from_the_seed_alone() -> None:
-    from mmagents.groupchat.people import drawn
-
     chance_of = {"Ada": 0.7, "Ben": 0.3}
     found = [drawn(chance_of, Random(at).randrange(99), at) for at in range(300)]
     assert 0.6 < found.count("Ada") / len(found) < 0.8

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-PAGES = Path(__file__).parents[2] / "docs" / "howto" / "hosts"
+PAGES = Path(__file__).parents[2] / "docs" / "howto" / "agents" / "hosts"
 MOST = 10
 """Lines of a user's own code that a host may take, imports not counted."""
 PACKAGES = {

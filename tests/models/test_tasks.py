@@ -32,9 +32,6 @@ def test_every_task_and_every_kind_of_judging_has_a_prompt() -> None:
 def test_the_prompt_files_of_a_language_are_those_that_are_named(folder: Path) -> None:
     files = {one.stem for one in folder.glob("*.md") if not one.stem.startswith("_")}
     assert files == set(PROMPTS)
-
-
-def test_two_languages_have_prompts() -> None:
     assert {one.name for one in FOLDERS} >= {"en", "ja"}
 
 
@@ -42,7 +39,4 @@ def test_two_languages_have_prompts() -> None:
 def test_a_model_can_be_named_for_each_task_alone(task: str) -> None:
     models = Models(model="openai:one", by_task={task: "openai:other"})
     assert [each for each in TASKS if models.spec(each) == "openai:other"] == [task]
-
-
-def test_the_groups_of_tasks_hold_tasks() -> None:
     assert {*STRONG, *READING, *CHECKS} <= set(TASKS)

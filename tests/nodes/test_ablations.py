@@ -2,42 +2,36 @@
 
 import json
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
-from langgraph.checkpoint.memory import InMemorySaver
 
 from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.errors import MMAgentsError
 from mmagents.floor.conditions import CONDITIONS
-from mmagents.graph.build import builder, graph
 from mmagents.interfaces.analyst import Analyst
-from mmagents.interfaces.player import Player, Thought
 from mmagents.interfaces.view import View
 from mmagents.nodes import step
 from mmagents.nodes.context import Context
-from mmagents.nodes.fields import LAYERS
+from mmagents.nodes.settings import LAYERS
 from mmagents.nodes.views.long_term import Recollection
-from mmagents.scenarios.errors import MMAgentsError
+from tests.graph.conftest import Rigged, Scripted, kept, played, the_same_from
+from tests.languages import LANGUAGES
 from tests.nodes.watching import Watching
 
 pytestmark = pytest.mark.slow
-
-
-LANGUAGES = ["en", "ja"]
 SEATS = ("petra", "bram", "kit")
 SCHEMES = sorted(set(CONDITIONS) - {"cssn-or-ss", "ss", "equal"})
 RULE = {"bidding": "bid"}
 
 
 def play(seed: int = 3, story: str = "mini", **given: Any) -> list[dict[str, Any]]:
-    state = graph.invoke({"scenario": story, "seed": seed}, context=Context(**given))
-    return state["history"]
+    return played(Context(**given), story, seed)
 
 
-def watch(seed: int = 3, **given: Any) -> tuple[list[dict[str, Any]], list[View]]:
+def watch(**given: Any) -> tuple[list[dict[str, Any]], list[View]]:
     context = Watching(**given)
-    rows = graph.invoke({"scenario": "mini", "seed": seed}, context=context)["history"]
-    return rows, context.seen
+    return played(context, seed=3), context.seen
 
 
 @pytest.mark.slow
@@ -81,39 +75,19 @@ def test_whoever_is_asked_alone_speaks_next_though_nothing_is_due(condition: str
 
 @pytest.mark.parametrize("condition", ["mention", "random", "bidding"])
 def test_gone_on_with_from_any_turn_a_drawn_game_is_the_same_game(condition: str) -> None:
-    context = Context(condition=condition, turns=9, calibrate=True)
-    kept = builder.compile(checkpointer=InMemorySaver())
-    config = {"configurable": {"thread_id": condition}}
-    whole = kept.invoke({"scenario": "mini", "seed": 5}, config, context=context)["history"]
-    for back in list(kept.get_state_history(config)):
-        if back.next == ("select_speaker",) and back.values["turn"] in (1, 4, 8):
-            assert kept.invoke(None, back.config, context=context)["history"] == whole
+    def wanted(back: Any) -> bool:
+        return back.next == ("select_speaker",) and back.values["turn"] in (1, 4, 8)
 
-
-class Bidder:
-    """A player that bids what its script says, turn by turn, and says nothing of note."""
-
-    def __init__(self, script: list[int]) -> None:
-        self.script = script
-
-    async def think(self, view: View) -> Thought:
-        return Thought("", "speak", self.script[view.turn - 1])
-
-    async def speak(self, view: View) -> str:
-        return "The rain is loud."
-
-
-class Bidding(Context):
-    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
-    scripts: dict[str, list[int]]
-
-    def player(self, seat: str) -> Player:
-        return Bidder(self.scripts[seat])
+    context = Context(condition=condition, turns=9, floor={"calibrate": True})
+    assert len(the_same_from(wanted, context, seed=5)[1]) == 3
 
 
 def bid_by(scripts: dict[str, list[int]], **given: Any) -> list[dict[str, Any]]:
-    context = Bidding(scripts=scripts, turns=len(scripts["kit"]), condition="ss", **given)
-    return graph.invoke({"scenario": "mini", "seed": 3}, context=context)["history"]
+    players = {seat: Scripted(dict.fromkeys(range(1, 9), "The rain is loud."), {
+        turn: ("speak", bid) for turn, bid in enumerate(bids, 1)
+    }) for seat, bids in scripts.items()}  # fmt: skip
+    turns = len(scripts["kit"])
+    return played(Rigged(players=players, turns=turns, condition="ss", **given), seed=3)
 
 
 LOUD = {"petra": [9] * 8, "bram": [2, 2, 2, 2, 2, 2, 4, 2], "kit": [5, 5, 5, 5, 6, 5, 5, 5]}
@@ -121,14 +95,14 @@ LOUD = {"petra": [9] * 8, "bram": [2, 2, 2, 2, 2, 2, 4, 2], "kit": [5, 5, 5, 5, 
 
 def test_a_seat_that_always_bids_highest_holds_the_floor_unless_bids_are_calibrated() -> None:
     assert {row["speaker"] for row in bid_by(LOUD)[1:]} == {"petra"}
-    rows = bid_by(LOUD, calibrate=True)
+    rows = bid_by(LOUD, floor={"calibrate": True})
     assert rows[4]["speaker"] == "kit"
     assert rows[6]["speaker"] == "bram"
     assert "on its own scale" in rows[6]["ledger"]["reason"]
 
 
 def test_the_ledger_keeps_what_was_stated_and_ranks_by_what_it_came_to() -> None:
-    ledger = bid_by(LOUD, calibrate=True)[6]["ledger"]
+    ledger = bid_by(LOUD, floor={"calibrate": True})[6]["ledger"]
     assert [(b["seat"], b["importance"], b["calibrated"]) for b in ledger["bids"]] == [
         ("bram", 4, 8.36),
         ("petra", 9, 4.5),
@@ -139,24 +113,24 @@ def test_the_ledger_keeps_what_was_stated_and_ranks_by_what_it_came_to() -> None
 
 def test_a_wish_below_the_threshold_gives_nobody_the_floor_and_the_ledger_says_so() -> None:
     low = {"petra": [3] * 4, "bram": [1] * 4, "kit": [2] * 4}
-    rows = bid_by(low, threshold=4)
+    rows = bid_by(low, floor={"threshold": 4})
     assert [row["rule"] for row in rows] == ["first", "1c", "1c", "1c"]
     assert (
         "below the threshold of 4: petra at 3, kit at 2, bram at 1" in (rows[1]["ledger"]["reason"])
     )
     assert {b["action"] for b in rows[1]["ledger"]["bids"]} == {"speak"}
-    assert {row["speaker"] for row in bid_by(low, threshold=3)[1:]} == {"petra"}
+    assert {row["speaker"] for row in bid_by(low, floor={"threshold": 3})[1:]} == {"petra"}
 
 
 def test_without_history_a_seat_hears_the_last_turn_alone() -> None:
-    _, views = watch(turns=6, memories=("thoughts", "long-term"))
+    _, views = watch(turns=6, memory={"layers": ("thoughts", "long-term")})
     assert {len(view.heard) for view in views if view.turn > 1} == {1}
     assert all(view.heard[0].turn == view.turn - 1 for view in views if view.turn > 1)
     assert any(len(view.thoughts) > 1 for view in views)
 
 
 def test_without_thoughts_a_seat_has_no_plan_but_this_turns() -> None:
-    rows, views = watch(turns=6, k=2, memories=("history", "long-term"))
+    rows, views = watch(turns=6, memory={"k": 2, "layers": ("history", "long-term")})
     plans = {(row["turn"], b["seat"]): b["thought"] for row in rows for b in row["ledger"]["bids"]}
     assert all(view.thoughts in ((), (plans[view.turn, view.seat],)) for view in views)
     assert sum(view.thoughts != () for view in views) == 6
@@ -174,27 +148,19 @@ def test_without_long_term_memory_nothing_is_recalled_or_kept(
 
     real = step.recollection_of
     monkeypatch.setattr(step, "recollection_of", counting)
-    kept = builder.compile(checkpointer=InMemorySaver())
-    config = {"configurable": {"thread_id": "forgetful"}}
-    context = Watching(turns=6, memories=("history", "thoughts"))
-    rows = kept.invoke({"scenario": "mini", "seed": 3}, config, context=context)["history"]
+    context = Watching(turns=6, memory={"layers": ("history", "thoughts")})
+    rows = kept(context, seed=3)[2]["history"]
     assert not any(view.memories for view in context.seen)
     assert any(row["knowledge"] for row in rows)
     assert not opened
 
 
 def test_a_game_begun_without_long_term_memory_remembers_all_once_it_has_one() -> None:
-    kept = builder.compile(checkpointer=InMemorySaver())
-    config = {"configurable": {"thread_id": "again"}}
-    before = Context(turns=6, memories=("history", "thoughts"))
-    kept.invoke({"scenario": "mini", "seed": 3}, config, context=before)
-    back = next(
-        one
-        for one in kept.get_state_history(config)
-        if one.next == ("think_all",) and one.values["turn"] == 6
-    )
-    context = Watching(turns=6, k=2)
-    kept.invoke(None, back.config, context=context)
+    compiled, states, _ = kept(Context(turns=6, memory={"layers": ("history", "thoughts")}), seed=3)
+    thinking = (one for one in states if one.next == ("think_all",))
+    back = next(one for one in thinking if one.values["turn"] == 6)
+    context = Watching(turns=6, memory={"k": 2})
+    compiled.invoke(None, back.config, context=context)
     assert any(view.memories for view in context.seen)
 
 
@@ -202,45 +168,36 @@ def test_a_game_begun_without_long_term_memory_remembers_all_once_it_has_one() -
 def test_offline_only_history_changes_what_is_said(off: str) -> None:
     given = {"turns": 30, "story": "halcyon-light", "seed": 0}
     whole = play(**given)
-    cut = play(**given, memories=tuple(one for one in LAYERS if one != off))
+    cut = play(memory={"layers": tuple(one for one in LAYERS if one != off)}, **given)
     assert ([row["text"] for row in cut] == [row["text"] for row in whole]) == (off != "history")
 
 
-class Silent(RulesAnalyst):
-    """An analyst that names whom it is told to."""
-
-    def __init__(self, named: str | None) -> None:
-        self.named = named
-
-    async def moderate(self, gathering: Any) -> str | None:
-        return self.named
-
-
 class Chaired(Context):
-    model_config: ClassVar = {"arbitrary_types_allowed": True, "extra": "forbid", "frozen": True}
-    chair: object
+    """A game whose moderator names whom it is told to."""
+
+    named: str | None
 
     def analyst(self) -> Analyst:
-        return self.chair  # type: ignore[return-value]  # tests put an analyst there
+        async def moderate(gathering: Any) -> str | None:
+            return self.named
+
+        chair: Any = RulesAnalyst()
+        chair.moderate = moderate
+        return chair  # type: ignore[no-any-return]  # it is an analyst
 
 
 @pytest.mark.parametrize("named", ["kit", "nobody", None])
 def test_a_chair_of_ones_own_is_asked_and_its_word_kept_if_it_can_be(named: str | None) -> None:
-    context = Chaired(chair=Silent(named), turns=4, condition="moderator")
-    rows = graph.invoke({"scenario": "mini", "seed": 3}, context=context)["history"]
+    rows = played(Chaired(named=named, turns=4, condition="moderator"), seed=3)
     said = [row["ledger"]["reason"] for row in rows]
     if named == "kit":
         assert rows[0]["speaker"] == rows[2]["speaker"] == "kit"
         assert said[0] == "the moderator named kit"
+    if named is None:
+        assert rows == play(condition="moderator", turns=4), "the rules do it"
     assert any("named nobody who may speak" in one for one in said) == (named is not None)
-
-
-def test_an_analyst_that_cannot_moderate_leaves_it_to_the_rules() -> None:
-    context = Chaired(chair=RulesAnalyst(), turns=4, condition="moderator")
-    rows = graph.invoke({"scenario": "mini", "seed": 3}, context=context)["history"]
-    assert rows == play(condition="moderator", turns=4)
 
 
 def test_a_talkative_stranger_is_an_error_before_the_game() -> None:
     with pytest.raises(MMAgentsError, match="no seat 'bob'"):
-        play(condition="mention", talkativeness={"bob": 0.4})
+        play(condition="mention", floor={"talkativeness": {"bob": 0.4}})

@@ -2,10 +2,10 @@ import pytest
 
 from mmagents.analysts.open import open_analyst
 from mmagents.analysts.rules.analyst import RulesAnalyst
+from mmagents.errors import MMAgentsError
 from mmagents.models.choice import Models
 from mmagents.players.improv.player import ImprovPlayer
 from mmagents.players.open import open_player, slots_of
-from mmagents.scenarios.errors import MMAgentsError
 from tests.prompts.samples import utterance, view
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import Server, serving
@@ -75,8 +75,6 @@ def test_only_what_the_table_will_ask_is_tried_before_a_game() -> None:
         (None, Models(model="openai:m", prompts="/nowhere/at/all"), "No folder"),
     ],
 )
-def test_a_player_that_cannot_be_had_is_an_error(
-    seat: str | None, models: Models, says: str
-) -> None:
+def test_a_player_that_cannot_be_had_is_an_error(seat, models, says) -> None:
     with pytest.raises(MMAgentsError, match=says):
         open_player(seat, models)

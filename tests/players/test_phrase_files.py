@@ -29,11 +29,7 @@ CONVERSATION = (*MYSTERY, *CONVERSING)
 SPEAKING = {
     MYSTERY: ("realisation/realise.py", "realisation/questions.py"),
     VERDICT: ("realisation/realise.py", "realisation/questions.py"),
-    CONVERSATION: (
-        "realisation/realise.py",
-        "realisation/questions.py",
-        "policy/uptake.py",
-    ),
+    CONVERSATION: ("realisation/realise.py", "realisation/questions.py", "policy/uptake.py"),
     ("evening",): ("evening.py",),
     ("thoughts",): ("realisation/thoughts.py",),
     ("slips",): ("slips.py",),
@@ -44,11 +40,7 @@ SAID = (
     | {f"ask-{kind}" for kind in get_args(InquiryKind)}
     | {f"{kind}-bare" for kind in ("confirm", "deny", "defend")}
 )
-COMPOSED = {
-    MYSTERY: SAID - REACTIONS - {"ask-more"},
-    CONVERSATION: SAID,
-    ("thoughts",): KINDS,
-}
+COMPOSED = {MYSTERY: SAID - REACTIONS - {"ask-more"}, CONVERSATION: SAID, ("thoughts",): KINDS}
 """Keys that the code puts together from the kind of a move or of a question."""
 ONE_LANGUAGE = {"verdict.toml"}
 """English words for a mystery do not suit a verdict; the Japanese suit both."""
@@ -91,14 +83,11 @@ def test_every_language_has_the_same_files_with_the_same_keys(folder: Path) -> N
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_verdict_replaces_only_phrases_that_there_are(language: str) -> None:
-    assert set(phrases_in(language, "verdict")) <= set(phrases_in(language, *MYSTERY))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_conversation_replaces_only_phrases_that_there_are(language: str) -> None:
+def test_a_verdict_and_a_conversation_replace_only_phrases_that_there_are(language: str) -> None:
+    mystery = set(phrases_in(language, *MYSTERY))
+    assert set(phrases_in(language, "verdict")) <= mystery
     keys = {key.partition(".")[0] for key in phrases_in(language, "conversing")}
-    assert keys <= {key.partition(".")[0] for key in phrases_in(language, *MYSTERY)}
+    assert keys <= {key.partition(".")[0] for key in mystery}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -119,9 +108,7 @@ def test_no_phrase_is_empty_or_stands_twice(file: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("subjects", SPEAKING, ids="+".join)
-def test_the_code_asks_for_every_phrase_and_fills_every_blank(
-    subjects: tuple[str, ...], language: str
-) -> None:
+def test_the_code_asks_for_every_phrase_and_fills_every_blank(subjects, language) -> None:
     named = named_in(*(IMPROV / module for module in SPEAKING[subjects]))
     asked = named | COMPOSED.get(subjects, COMPOSED[MYSTERY] if subjects == VERDICT else set())
     for key, phrases in phrases_in(language, *subjects).items():

@@ -6,25 +6,19 @@ from typing import Any
 
 import pytest
 
-from mmagents.graph import saved as games
+from mmagents.errors import MMAgentsError
 from mmagents.graph.build import graph
 from mmagents.nodes.context import Context
 from mmagents.players.scripted import NO_MORE, read_lines
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.saved import games
+from mmagents.saved.saved_game import SavedGame
 from mmagents.scenarios.loader import scenario_path
-from mmagents.stores.saved_game import SavedGame
+from tests.tables import beside, table
 
 pytestmark = pytest.mark.slow
 
 
-LINES = """\
-- Good afternoon to you all.
-- say: Bram, where were you while the band played?
-  importance: 9
-  think: Now I have him.
-- say: I heard nothing.
-  listen: true
-"""
+LINES = beside(__file__)["LINES"]
 
 
 def lines(folder: Path, text: str = LINES) -> Path:
@@ -40,7 +34,7 @@ def play(file: Path, **given: object) -> list[dict]:
     ]
 
 
-@pytest.mark.parametrize("given", [{}, {"overlap": True}, {"pace": "lean"}])
+@pytest.mark.parametrize("given", [{}, {"pace.overlap": True}, {"pace": "lean"}])
 def test_lines_are_said_in_order_and_then_no_more(tmp_path: Path, given: dict[str, Any]) -> None:
     said = [r["text"] for r in play(lines(tmp_path), turns=30, **given) if r["speaker"] == "kit"]
     assert said[:3] == [line.say for line in read_lines(lines(tmp_path))][: len(said)]
@@ -76,20 +70,9 @@ def test_a_saved_game_goes_on_with_the_next_line(tmp_path: Path) -> None:
     assert said == [line.say for line in read_lines(lines(tmp_path))]
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("", "is empty"),
-        ("say: hello", "holds no list of lines"),
-        ("- [", "is not YAML"),
-        ("- hello\n- say: hi\n  importance: 12", "entry 2, importance: Input should be less"),
-        ("- sya: hi", "entry 1, say: Field required"),
-        ("- 7", "entry 1: Input should be a valid dictionary"),
-        ("- ''", "entry 1, say: String should have at least 1"),
-    ],
-)
+@table
 def test_a_file_that_cannot_be_used_is_said_before_the_game(
-    tmp_path: Path, text: str, says: str
+    text: str, says: str, tmp_path: Path
 ) -> None:
     with pytest.raises(MMAgentsError, match=rf"lines\.yaml.*{says}"):
         play(lines(tmp_path, text))

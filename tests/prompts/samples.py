@@ -18,26 +18,11 @@ from mmagents.interfaces.story import (
 )
 from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.interfaces.view import KnownFact, Memory, View
-from tests.prompts.public import EN, JA, PUBLIC
+from tests.prompts.public import PUBLIC
+from tests.tables import beside
 
-WORDS = {
-    "en": {
-        "asked": "Mara, where were you at half past ten?",
-        "said": "The inn was full, and I saw nobody leave.",
-        "thought": "Keep to the inn; do not mention the ladder.",
-        "memory": "Tilda says that the coal came at nine.",
-        "fact": "I mended the ladder at nine.",
-        "lie": "I never left the inn.",
-    },
-    "ja": {
-        "asked": "真奈さん、十時半にはどこにいましたか。",
-        "said": "宿は満員で、誰も出ていきませんでした。",
-        "thought": "宿の話だけにして、梯子のことは言わない。",
-        "memory": "千鶴は石炭が九時に来たと言った。",
-        "fact": "私は九時に梯子を直しました。",
-        "lie": "私は宿を出ていません。",
-    },
-}
+TEXTS = beside(__file__)
+WORDS = {language: texts["words"] for language, texts in TEXTS.items()}
 
 
 def known(
@@ -51,17 +36,14 @@ def known(
 
 
 def sheet(language: str) -> Sheet:
-    en = language == "en"
+    words = TEXTS[language]["sheet"]
     return Sheet(
-        background="You came here ten years ago." if en else "十年前にこの村へ来た。",
-        personality="Wary." if en else "用心深い。",
-        objective="Find out who did it." if en else "犯人を突きとめる。",
-        timeline=(
-            Moment("21:00", "22:10", "kiln", "You mend the ladder." if en else "梯子を直す。"),
-            Moment("22:30", None, "inn", "You sit by the fire." if en else "火のそばに座る。"),
-        ),
-        missions=(Mission("m1", "Name the culprit." if en else "犯人を名指す。", 5, ()),),
-        secrets=(Secret("s1", "You owe Barnaby money." if en else "伴内に借金がある。", ()),),
+        background=words["background"],
+        personality=words["personality"],
+        objective=words["objective"],
+        timeline=tuple(Moment(*moment) for moment in words["timeline"]),
+        missions=(Mission("m1", words["mission"], 5, ()),),
+        secrets=(Secret("s1", words["secret"], ()),),
     )
 
 
@@ -109,73 +91,33 @@ def utterance(language: str, text: str | None = None, **changes: Any) -> Utteran
 
 
 def gathering(language: str, **changes: Any) -> Gathering:
-    base = Gathering(
-        turn=5,
-        seed=7,
-        language=language,
-        cast=PUBLIC[language].cast,
-        recent=view(language).heard,
-        candidates=("mara", "tilda"),
-    )
-    return replace(base, **changes)
+    given = {"turn": 5, "seed": 7, "language": language, "candidates": ("mara", "tilda")}
+    given |= {"cast": PUBLIC[language].cast, "recent": view(language).heard}
+    return Gathering(**given | changes)
 
 
 def ballot(language: str) -> Asked:
     """What a seat of the table may be asked to choose."""
-    public = JA if language == "ja" else EN
-    others = (one for one in public.seats() if one.id != "mara")
+    others = (one for one in PUBLIC[language].seats() if one.id != "mara")
     return Asked("vote", tuple(Option(one.id, one.name) for one in others))
 
 
 def disputed(language: str) -> View:
     """The same table without a victim, with a question to settle, two sides and a thing to have."""
-    en = language != "ja"
-    public = JA if language == "ja" else EN
+    words = TEXTS[language]["disputed"]
+    public = PUBLIC[language]
     names = {one.id: one.name for one in public.seats() if one.id != "tilda"}
-    kiln = "the kiln" if en else "窯"
+    camps = tuple(Camp(*camp, False, True) for camp in words["camps"])
+    verdict = Verdict(words["question"], names, ("mara",))
+    belief = Belief("wood", words["belief"], 60, "mara")
+    (kiln, hot), (key, bent) = words["things"]
     return view(
         language,
-        public=replace(
-            public,
-            incident="",
-            victim=None,
-            verdict=Verdict(
-                "Who is to have the kiln?" if en else "窯は誰のものになるべきか？", names, ("mara",)
-            ),
-            camps=(
-                Camp(
-                    "old",
-                    "the old hands" if en else "古株",
-                    "Wood." if en else "薪で焼く。",
-                    False,
-                    True,
-                ),
-                Camp(
-                    "new",
-                    "the young" if en else "若手",
-                    "Gas." if en else "ガスで焼く。",
-                    False,
-                    True,
-                ),
-            ),
-        ),
-        sheet=replace(
-            view(language).sheet,
-            timeline=(),
-            beliefs=(Belief("wood", "Wood is best." if en else "薪がいちばんだ。", 60, "mara"),),
-        ),
+        public=replace(public, incident="", victim=None, verdict=verdict, camps=camps),
+        sheet=replace(sheet(language), timeline=(), beliefs=(belief,)),
         sides={"mara": "old", "osric": "old"},
-        resources=(
-            Resource("kiln", kiln, None, "It holds heat." if en else "よく熱を保つ。", False, True),
-            Resource(
-                "key",
-                "the key" if en else "鍵",
-                "mara",
-                "Bent." if en else "曲がっている。",
-                True,
-                False,
-            ),
-        ),
+        resources=(Resource("kiln", kiln, None, hot, False, True),
+                   Resource("key", key, "mara", bent, True, False)),
         phase="private_chat",
         present=("mara", "tilda"),
-    )
+    )  # fmt: skip

@@ -2,14 +2,11 @@ from dataclasses import replace
 from typing import get_args
 
 import pytest
-from syrupy.assertion import SnapshotAssertion
 
 from mmagents.models.choice import Task
-from mmagents.models.variables import (
-    view_variables,
-)
+from mmagents.models.variables import view_variables
 from mmagents.prompts.render import Prompts
-from mmagents.prompts.tasks import PROMPTS, PromptName
+from mmagents.prompts.tasks import PROMPTS
 from tests.languages import LANGUAGES
 from tests.prompts.given import choice, judged, variables
 from tests.prompts.samples import PUBLIC, ballot, disputed, known, view
@@ -19,53 +16,35 @@ TASK = pytest.mark.parametrize("task", PROMPTS)
 
 
 @LANGUAGE
-def test_a_whole_conversation_is_judged_by_words_of_its_own(
-    language: str, snapshot: SnapshotAssertion
-) -> None:
+def test_a_whole_conversation_is_judged_by_words_of_its_own(language, snapshot) -> None:
     system, user = Prompts().render("judge", language, judged("judge", language, whole=True))
     assert f"{system}\n\n======== user ========\n\n{user}" == snapshot
 
 
 @LANGUAGE
 @TASK
-def test_the_rendered_text_is_what_was_agreed(
-    task: PromptName, language: str, snapshot: SnapshotAssertion
-) -> None:
+def test_the_rendered_text_is_what_was_agreed(task, language, snapshot) -> None:
     system, user = Prompts().render(task, language, variables(task, language))
     assert f"{system}\n\n======== user ========\n\n{user}" == snapshot
 
 
 @LANGUAGE
 @pytest.mark.parametrize("task", ["think", "speak"])
-def test_the_first_turn_of_a_talk_renders(
-    task: PromptName, language: str, snapshot: SnapshotAssertion
-) -> None:
-    opening = view(
-        language,
-        heard=(),
-        thoughts=(),
-        memories=(),
-        known=(),
-        obligation=None,
-        open_pairs=(),
-        turn=1,
-    )
+def test_the_first_turn_of_a_talk_renders(task, language, snapshot) -> None:
+    nothing = dict.fromkeys(("heard", "thoughts", "memories", "known", "open_pairs"), ())
+    opening = view(language, **nothing, obligation=None, turn=1)
     assert Prompts().render(task, language, view_variables(opening)).user == snapshot
 
 
 @LANGUAGE
 @pytest.mark.parametrize("kind", ["look", "partner", "vote"])
-def test_what_is_to_be_chosen_is_said_for_each_kind_of_choice(
-    kind: str, language: str, snapshot: SnapshotAssertion
-) -> None:
+def test_what_is_to_be_chosen_is_said_for_each_kind_of_choice(kind, language, snapshot) -> None:
     asked = replace(ballot(language), kind=kind)
     assert Prompts().render("choose", language, choice(view(language), asked)) == snapshot
 
 
 @LANGUAGE
-def test_a_story_with_a_verdict_says_what_is_at_stake(
-    language: str, snapshot: SnapshotAssertion
-) -> None:
+def test_a_story_with_a_verdict_says_what_is_at_stake(language, snapshot) -> None:
     seen = disputed(language)
     question = seen.public.verdict.question
     asked = replace(ballot(language), question=question)
@@ -107,14 +86,11 @@ def test_facts_heard_from_others_are_left_to_memory(language: str) -> None:
 
 @LANGUAGE
 @pytest.mark.parametrize("fault", ["repetition", "contradiction", "hallucination", "obligation"])
-def test_each_fault_is_diagnosed_by_a_question_of_its_own(
-    fault: str, language: str, snapshot: SnapshotAssertion
-) -> None:
+def test_each_fault_is_diagnosed_by_a_question_of_its_own(fault, language, snapshot) -> None:
     given = variables("diagnose", language) | {"fault": fault}
     text = Prompts().render("diagnose", language, given).user
-    assert (
-        text[text.index("## The suspicion" if language == "en" else "## 疑い") :][:400] == snapshot
-    )
+    heading = {"en": "## The suspicion", "ja": "## 疑い"}[language]
+    assert text[text.index(heading) :][:400] == snapshot
 
 
 @LANGUAGE

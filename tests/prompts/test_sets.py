@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from syrupy.assertion import SnapshotAssertion
 
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import OwnBid
@@ -42,9 +41,7 @@ def test_the_papers_set_has_no_anchors_no_licence_and_no_list(language: str) -> 
 
 @LANGUAGE
 @pytest.mark.parametrize("task", ["think", "speak"])
-def test_the_rendered_text_of_the_papers_set_is_what_was_agreed(
-    task: str, language: str, snapshot: SnapshotAssertion
-) -> None:
+def test_the_rendered_text_of_the_papers_set_is_what_was_agreed(task, language, snapshot) -> None:
     assert told(task, language, SETS["paper"]) == snapshot
 
 
@@ -61,9 +58,7 @@ def test_the_projects_set_has_all_of_them(language: str) -> None:
 @pytest.mark.parametrize(
     ("switch", "gone"), [("anchors", ANCHORS), ("licence", EVADES), ("open_list", OPEN)]
 )
-def test_each_switch_takes_away_its_own_words_and_no_others(
-    switch: Switch, gone: dict[str, str], language: str
-) -> None:
+def test_each_switch_takes_away_its_own_words_and_no_others(switch, gone, language) -> None:
     before = told("think", language, ANCHORED)
     after = told("think", language, wording_of("anchored", {switch: False}))
     kept = {"anchors": EVADES, "licence": ANCHORS, "open_list": ANCHORS}[switch]
@@ -86,7 +81,10 @@ def test_the_number_of_turns_and_ones_own_bids_go_with_the_anchors(language: str
 @LANGUAGE
 def test_who_owes_an_answer_is_told_to_others_with_the_list_alone(language: str) -> None:
     seen = view(language, obligation=None, owed=replace(obligation(language), to=("tilda",)))
-    for wording, tells in ((ANCHORED, True), (wording_of("anchored", {"open_list": False}), False)):
+    for wording, tells in (
+        (ANCHORED, True),
+        (wording_of("anchored", {"open_list": False}), False),
+    ):
         given = view_variables(as_told(seen, wording, speaking=False))
         user = Prompts(wording=wording).render("think", language, given).user
         assert (OPEN[language] in user) is tells
@@ -106,17 +104,8 @@ CONVERSATION = replace(ANCHORED, conversation=True)
 
 @LANGUAGE
 @pytest.mark.parametrize("task", ["think", "speak"])
-def test_the_rendered_text_of_a_conversation_is_what_was_agreed(
-    task: str, language: str, snapshot: SnapshotAssertion
-) -> None:
+def test_the_rendered_text_of_a_conversation_is_what_was_agreed(task, language, snapshot) -> None:
     assert told(task, language, CONVERSATION) == snapshot
-
-
-@LANGUAGE
-def test_the_papers_set_says_nothing_of_how_people_talk(language: str) -> None:
-    wording = Context(manner="conversation", prompt_set="paper").wording()
-    assert wording == SETS["paper"]
-    assert Context(manner="conversation").wording() == CONVERSATION
 
 
 @LANGUAGE
@@ -126,20 +115,27 @@ def test_the_four_switches_together_are_the_papers_set(language: str) -> None:
     assert all(getattr(ANCHORED, one) != value for one, value in each.items())
 
 
-def test_a_switch_left_out_is_as_the_set_has_it() -> None:
-    assert Context().wording() == CONVERSATION
-    assert Context(manner="panel").wording() == ANCHORED
-    assert Context(prompt_set="paper").wording() == SETS["paper"]
-    assert Context(prompt_set="paper", anchors=True).wording() == replace(
-        SETS["paper"], anchors=True
-    )
-    assert Context(own_words=False, prompt_set="paper").wording().own_words is False
+@pytest.mark.parametrize(
+    ("given", "wording"),
+    [
+        ({}, CONVERSATION),
+        ({"manner": "conversation"}, CONVERSATION),
+        ({"manner": "panel"}, ANCHORED),
+        ({"models.prompt_set": "paper"}, SETS["paper"]),
+        ({"manner": "conversation", "models.prompt_set": "paper"}, SETS["paper"]),
+        (
+            {"models.prompt_set": "paper", "models.anchors": True},
+            replace(SETS["paper"], anchors=True),
+        ),
+    ],
+)
+def test_a_switch_left_out_is_as_the_set_has_it(given: dict[str, Any], wording: Wording) -> None:
+    assert Context(**given).wording() == wording
+    assert Context(**{"models.own_words": False, **given}).wording().own_words is False
 
 
 @LANGUAGE
-def test_a_folder_of_ones_own_is_told_no_more_than_the_set_tells(
-    language: str, tmp_path: Path
-) -> None:
+def test_a_folder_of_ones_own_is_told_no_more_than_the_set_tells(language, tmp_path) -> None:
     (tmp_path / language).mkdir()
     (tmp_path / language / "_talk.md").write_text(
         "---\nvariables: open_pairs, obligation\n---\n"
@@ -152,9 +148,7 @@ def test_a_folder_of_ones_own_is_told_no_more_than_the_set_tells(
 
 
 @LANGUAGE
-def test_a_fingerprint_changes_with_the_set_and_with_any_word(
-    language: str, tmp_path: Path
-) -> None:
+def test_a_fingerprint_changes_with_the_set_and_with_any_word(language, tmp_path) -> None:
     shipped = Prompts().fingerprint(language)
     folder = tmp_path / language
     folder.mkdir()
@@ -168,6 +162,6 @@ def test_a_fingerprint_changes_with_the_set_and_with_any_word(
 
 def test_a_judges_prompt_is_none_of_a_games(tmp_path: Path) -> None:
     (tmp_path / "en").mkdir()
-    text = Path(Prompts().path("rubric", "en")).read_text("utf-8")
-    (tmp_path / "en" / "rubric.md").write_text(text + ".", "utf-8")
+    text = Path(Prompts().path("truth", "en")).read_text("utf-8")
+    (tmp_path / "en" / "truth.md").write_text(text + ".", "utf-8")
     assert Prompts(tmp_path).fingerprint("en") == Prompts().fingerprint("en")

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from syrupy.assertion import SnapshotAssertion
 
 from mmagents.interfaces.analyst import ListedFact, Said
 from mmagents.models.utterances import detect_variables, minutes_variables, utterance_variables
@@ -43,9 +42,7 @@ def grown(task: PromptName, language: str) -> dict[str, Any]:
 
 @LANGUAGE
 @pytest.mark.parametrize("task", [*SHOWN, "reflect", "guess"])
-def test_where_the_window_grows_the_text_is_what_was_agreed(
-    task: PromptName, language: str, snapshot: SnapshotAssertion
-) -> None:
+def test_where_the_window_grows_the_text_is_what_was_agreed(task, language, snapshot) -> None:
     system, user = Prompts().render(task, language, grown(task, language))
     assert f"{system}\n\n======== user ========\n\n{user}" == snapshot
 
@@ -69,9 +66,7 @@ def test_an_utterance_stands_last_in_the_talk_as_the_next_prompt_has_it(language
 
 
 @LANGUAGE
-def test_a_persona_is_asked_for_other_words_after_what_it_was_asked_to_speak_with(
-    language: str,
-) -> None:
+def test_a_persona_is_asked_for_other_words_after_what_it_was_asked_to_speak_with(language) -> None:
     task: PromptName = "repair_persona"
     given, prompts = variables(task, language), Prompts()
     spoken = prompts.render("speak", language, view_variables(view(language)))

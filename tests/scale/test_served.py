@@ -26,7 +26,7 @@ def test_a_served_graph_keeps_threads_in_a_database_and_memories_on_a_chroma_ser
             threads.append(client.threads.create()["thread_id"])
             state = client.runs.wait(threads[-1], assistant, input=start, context={"turns": 3})
             assert len(state["history"]) == 3, log.read_text()[-3000:]
-        elsewhere = {"turns": 1, "memory_path": "http://127.0.0.1:9"}
+        elsewhere = {"turns": 1, "memory": {"path": "http://127.0.0.1:9"}}
         thread = client.threads.create()["thread_id"]
         refused = client.runs.wait(
             thread, assistant, input=start, context=elsewhere, raise_error=False

@@ -19,9 +19,9 @@ import psycopg
 import ray
 from ray.cluster_utils import Cluster
 
-from mmagents.evaluation.experiments.engines import engine_for
-from mmagents.evaluation.experiments.experiment import open_experiment, run
-from mmagents.evaluation.experiments.kept_on import kept_on
+from mmagents.lab.experiments.engines import engine_for
+from mmagents.lab.experiments.experiment import open_experiment, run
+from mmagents.lab.experiments.kept_on import kept_on
 from mmagents.stores.servers.addresses import servers_given
 from mmagents.stores.servers.postgres import _HOLDER
 

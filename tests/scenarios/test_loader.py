@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from pydantic import BaseModel
 
+from mmagents.errors import ScenarioError
 from mmagents.scenarios import schema
-from mmagents.scenarios.errors import ScenarioError
 from mmagents.scenarios.loader import (
     SHIPPED,
     check_file,
@@ -16,20 +16,13 @@ from mmagents.scenarios.loader import (
     template,
 )
 from mmagents.scenarios.source import MAX_BYTES
+from tests.tables import table
 
 
-def test_a_shipped_story_is_loaded_by_its_id() -> None:
-    assert load_scenario("mini").id == "mini"
-
-
-def test_a_story_of_ones_own_is_loaded_by_its_path(edited: Callable[..., Path]) -> None:
-    assert load_scenario(edited()).seats() == ["petra", "bram", "kit"]
-    assert load_scenario(str(edited())).seats() == ["petra", "bram", "kit"]
-
-
-def test_a_story_is_read_once_until_its_file_changes(edited: Callable[..., Path]) -> None:
+def test_a_story_of_ones_own_is_read_once_until_its_file_changes(edited) -> None:
     path = edited()
     first = load_scenario(path)
+    assert first.seats() == load_scenario(str(path)).seats() == ["petra", "bram", "kit"]
     assert load_scenario(path) is first
     edited(("en: The Raffle Tin", "en: The Empty Raffle Tin"))
     assert load_scenario(path).title.in_("en") == "The Empty Raffle Tin"
@@ -38,16 +31,12 @@ def test_a_story_is_read_once_until_its_file_changes(edited: Callable[..., Path]
 @pytest.mark.slow
 def test_shipped_stories_are_listed_in_their_order_and_each_passes_the_check() -> None:
     listed = [story.id for story in shipped()]
-    assert "mini" in listed
+    small = next(story for story in shipped() if story.id == "mini")
+    assert small == ("mini", "The Raffle Tin", 3, ("en", "ja"))
     assert listed == [name for name in SHIPPED if name in listed]
     for name in listed:
         errors = [one for one in check_file(scenario_path(name)) if one.severity == "error"]
         assert errors == [], name
-
-
-def test_the_small_story_is_listed_with_its_seats_and_languages() -> None:
-    mini = next(story for story in shipped() if story.id == "mini")
-    assert mini == ("mini", "The Raffle Tin", 3, ("en", "ja"))
 
 
 def test_an_unknown_id_lists_what_there_is_and_the_nearest() -> None:
@@ -56,58 +45,31 @@ def test_an_unknown_id_lists_what_there_is_and_the_nearest() -> None:
     assert "There are: " in str(caught.value)
 
 
-@pytest.mark.parametrize("ref", ["nowhere/story.yaml", "story.yaml", "nowhere/story"])
-def test_a_path_that_is_not_there_is_named(ref: str) -> None:
-    with pytest.raises(ScenarioError, match="no such file"):
-        load_scenario(ref)
-
-
-def test_a_directory_is_no_story(tmp_path: Path) -> None:
-    with pytest.raises(ScenarioError, match="no such file"):
-        load_scenario(tmp_path)
+def test_a_path_that_is_not_there_is_named_and_a_directory_is_no_story(tmp_path: Path) -> None:
+    for ref in ("nowhere/story.yaml", "story.yaml", "nowhere/story", tmp_path):
+        with pytest.raises(ScenarioError, match="no such file"):
+            load_scenario(ref)
     with pytest.raises(ScenarioError, match=r"Is a directory|Permission denied"):
         check_file(tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "field", "says"),
-    [
-        ("points: 10", "pionts: 10", "sheets[0].missions[0].pionts", "did you mean “points”?"),
-        ("points: 10", "pionts: 10", "sheets[0].missions[0].points", "is missing"),
-        ("points: 10", "points: 99", "sheets[0].missions[0].points", "less than or equal to 20"),
-        ("points: 10", "points: many", "sheets[0].missions[0].points", "valid integer"),
-        ("- id: tent-back", "- id: Tent Back", "places[1].id", "“Tent Back” is no id"),
-        ('at: "15:13"', 'at: "3 pm"', "sheets[0].timeline[1].at", "“3 pm” is no time"),
-        ("  en: The Raffle Tin", "  german: Die Dose", "title.german", "“german” is no language"),
-        ("  en: The Raffle Tin\n  ja: 福引の缶\n", "  - The Tin\n", "title", "should be words"),
-        ("guarded_by: {kit: 5}", "guarded_by: {kit: 10}", "facts[9].guarded_by.kit", "less than"),
-        ("style: florid", "style: loud", "cast[0].voice.style", "should be 'plain'"),
-        ("id: mini", "id: null", "id", "valid string"),
-    ],
-)
+@table
 def test_what_is_against_the_format_is_told_with_field_and_line(
-    edited: Callable[..., Path], old: str, new: str, field: str, says: str
+    old: str, new: str, field: str, says: str, edited: Callable[..., Path]
 ) -> None:
     path = edited((old, new))
     problem = next(one for one in check_file(path) if one.field == field)
     assert says in problem.message
+    if '"3 pm"' in new:
+        assert "3 pm" in path.read_text(encoding="utf-8").splitlines()[problem.line - 1]
     with pytest.raises(ScenarioError) as caught:
         load_scenario(path)
     assert f"{path}:{problem.line}: {field}: " in str(caught.value)
 
 
-def test_the_line_is_the_line_of_the_field(edited: Callable[..., Path]) -> None:
-    path = edited(('at: "15:13"', 'at: "3 pm"'))
-    [problem] = check_file(path)
-    assert "3 pm" in path.read_text(encoding="utf-8").splitlines()[problem.line - 1]
-
-
-def test_a_story_that_would_make_a_game_stumble_is_refused(edited: Callable[..., Path]) -> None:
+def test_a_story_that_would_make_a_game_stumble_is_refused_and_one_badly_told_played(edited):
     with pytest.raises(ScenarioError, match="there is no topic “oven”"):
         load_scenario(edited(("topic: kiln\n", "topic: oven\n")))
-
-
-def test_a_story_that_is_only_badly_told_is_played(edited: Callable[..., Path]) -> None:
     path = edited(("When did you last see the tin?", "When did you last see it?"))
     assert load_scenario(path).id == "mini"
 
@@ -119,9 +81,7 @@ def test_a_long_list_of_problems_is_cut_short(tmp_path: Path) -> None:
         load_scenario(path)
 
 
-def test_a_file_named_otherwise_than_its_story_is_warned_of(
-    edited: Callable[..., Path], tmp_path: Path
-) -> None:
+def test_a_file_named_otherwise_than_its_story_is_warned_of(edited, tmp_path) -> None:
     other = tmp_path / "other.yaml"
     shutil.copy(edited(), other)
     [problem] = check_file(other)
@@ -171,27 +131,17 @@ def test_a_hostile_file_is_refused_with_a_line(name: str, tmp_path: Path) -> Non
         load_scenario(path)
 
 
-def test_a_byte_order_mark_does_no_harm(tmp_path: Path, mini_yaml: str) -> None:
-    path = tmp_path / "mini.yaml"
-    path.write_text(mini_yaml, encoding="utf-8-sig")
-    assert check_file(path) == []
-
-
-def test_the_template_passes_the_check_as_it_stands(tmp_path: Path) -> None:
-    path = tmp_path / "my-story.yaml"
-    path.write_text(template(), encoding="utf-8")
-    assert check_file(path) == []
+def test_a_byte_order_mark_does_no_harm_and_the_template_passes_the_check(tmp_path, mini_yaml):
+    for name, text in (("mini", f"\ufeff{mini_yaml}"), ("my-story", template())):
+        path = tmp_path / f"{name}.yaml"
+        path.write_text(text, encoding="utf-8")
+        assert check_file(path) == []
 
 
 def test_the_template_shows_every_field_of_the_format() -> None:
-    models = [
-        value
-        for value in vars(schema).values()
-        if isinstance(value, type)
-        and issubclass(value, BaseModel)
-        and value.__module__ == schema.__name__
-        and not hasattr(value, "root")
-    ]
+    types = [one for one in vars(schema).values() if isinstance(one, type)]
+    models = [one for one in types if issubclass(one, BaseModel) and not hasattr(one, "root")]
+    models = [one for one in models if one.__module__ == schema.__name__]
     fields = {name for model in models for name in model.model_fields} - {"root"}
     assert fields
     assert [name for name in sorted(fields) if f"{name}:" not in template()] == []

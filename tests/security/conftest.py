@@ -1,7 +1,7 @@
 """A saved game as somebody else might send it, and the command line in this process."""
 
 import json
-import tarfile
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,15 +9,20 @@ from typer.testing import CliRunner
 
 from mmagents.cli.app import app
 
-BEFORE = Path(__file__).parent.parent / "data" / "before"
+
+@pytest.fixture(scope="session")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of eight turns."""
+    folder = tmp_path_factory.mktemp("sent") / "game"
+    given = ["mini", "--seed", "5", "--turns", "8", "--phase", "discussion", "--save", str(folder)]
+    assert CliRunner().invoke(app, ["play", *given, "-q"]).exit_code == 0
+    return folder
 
 
 @pytest.fixture
-def sent(tmp_path: Path) -> Path:
-    """A game of eight turns, of the version before, as it came by mail."""
-    with tarfile.open(BEFORE / "game.tar.xz") as packed:
-        packed.extractall(tmp_path, filter="data")
-    return tmp_path / "game"
+def sent(game: Path, tmp_path: Path) -> Path:
+    """The game as it came by mail."""
+    return shutil.copytree(game, tmp_path / "game")
 
 
 @pytest.fixture

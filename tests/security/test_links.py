@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.errors import MMAgentsError
+from mmagents.saved.saved_game import SavedGame, read_record
 from mmagents.stores.disk import SavedGameError, open_to_append, write_whole
-from mmagents.stores.saved_game import SavedGame, read_record
 
 LAID = (
     ".owner", ".lock", ".transcript.md.new", ".game.json.new", ".accounts.json.new",
@@ -19,6 +19,7 @@ LAID = (
 def test_a_game_with_a_link_in_it_is_not_opened(sent: Path, tmp_path: Path, name: str) -> None:
     precious = tmp_path / "precious"
     precious.write_text("mine")
+    (sent / name).parent.mkdir(exist_ok=True)
     (sent / name).unlink(missing_ok=True)
     (sent / name).symlink_to(precious)
     for way in (SavedGame.open, read_record):

@@ -9,16 +9,18 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from urllib.parse import urlencode
+from uuid import uuid4
 
 import pytest
 
 from mmagents.cli.shown.totals import markdown
-from mmagents.graph.begin import begin
+from mmagents.errors import MMAgentsError
 from mmagents.models.client.trust import allow_server
 from mmagents.nodes.context import Context
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.saved.begin import begin
+from mmagents.saved.saved_game import read_record
 from mmagents.scenarios.loader import scenario_path
-from mmagents.stores.saved_game import read_record
 from mmagents.web.pages.fork import differences
 from mmagents.web.pages.start import choice_of, start_form
 from mmagents.web.server.hall import Hall
@@ -28,7 +30,7 @@ from tests.servers.openai_server import serving
 from tests.web.conftest import PATIENCE, Server
 
 pytest.importorskip("nicegui", reason="the extra `web` is not installed")
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 pytestmark = pytest.mark.slow  # one server for all
@@ -51,6 +53,13 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.start()
     yield server
     server.stop()
+
+
+def somebody_elses(game: Path) -> None:
+    """Take this user's mark from a game."""
+    meta = json.loads((game / "game.json").read_text())
+    del meta["mark"]
+    (game / "game.json").write_text(json.dumps(meta))
 
 
 def get(address: str, **headers: str) -> tuple[int, str]:
@@ -217,6 +226,7 @@ def named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     with serving(faithful) as server:
         context = Context(turns=2, model="any", base_url=server.url)
         begin(tmp_path / "named", "mini", 3, context).close()
+        somebody_elses(tmp_path / "named")
         Links(tmp_path / "named").choose(playing=True, pace=0.0)
         yield Hall(tmp_path, markdown), server
 
@@ -225,7 +235,7 @@ async def test_a_game_that_names_a_server_plays_after_it_was_allowed_and_sends_n
     hall, server = named
     assert hall.go_on_with_all() == []
     game = hall.table("named").game
-    assert game.servers_to_ask_about() == [server.url]
+    assert game.to_ask_about() == [server.url]
     for attempt in (game.play, lambda: game.play(one_turn=True)):
         attempt()
         while game.running:
@@ -280,6 +290,37 @@ def test_a_story_is_shipped_or_in_the_folder_that_the_operator_names(tmp_path: P
             choice_of({"story": story}, {}, folder)
     story, _, context = choice_of({"story": "mine/my.yaml"}, {}, folder)
     assert Path(story) == folder / "mine" / "my.yaml"
-    assert context.story_file is None
+    assert context.evening.story_file is None
     assert "mine/my.yaml" in start_form("mini", "en", folder)
     assert "link.yaml" not in start_form("mini", "en", folder)
+
+
+def line_address(table: Server, **query: str) -> str:
+    """Return where the line of a page is opened."""
+    asked = urlencode(
+        {"EIO": "4", "tab_id": "a", "document_id": "b", "next_message_id": "0", **query}
+    )
+    return f"127.0.0.1:{table.port}/_nicegui_ws/socket.io/?{asked}"
+
+
+def test_lines_without_a_page_that_was_served_are_refused_before_they_are_open(table: Server):
+    _, lost = get(f"{table.address}/_nicegui/no-such-file")
+    claims = [{}, {"client_id": "x"}, {"implicit_handshake": "true"}]
+    claims += [{"client_id": str(uuid4()), "implicit_handshake": "true"} for _ in range(197)]
+    claims += [{"client_id": one} for one in re.findall(r"client_id\W+([0-9a-f-]{36})", lost)]
+    for claim in claims:
+        with pytest.raises(InvalidStatus) as refused, ExitStack() as kept:
+            kept.enter_context(
+                connect(f"ws://{line_address(table, transport='websocket', **claim)}")
+            )
+        assert refused.value.response.status_code == 403
+    for claim in claims[:4]:
+        status, said = get(f"http://{line_address(table, transport='polling', **claim)}")
+        assert (status, "sid" in said) == (403, False)
+
+
+def test_a_line_to_a_page_that_was_served_may_be_polled(table: Server) -> None:
+    _, page = get(seat_of(table))
+    client = re.search(r"client_id\W+([0-9a-f-]{36})", page)[1]
+    status, said = get(f"http://{line_address(table, transport='polling', client_id=client)}")
+    assert (status, "sid" in said) == (200, True)

@@ -6,9 +6,9 @@ import pytest
 from pydantic import ValidationError
 
 from mmagents import Context
+from mmagents.errors import MMAgentsError
 from mmagents.graph import graph
 from mmagents.nodes.served import OPENS
-from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import scenario_path
 
 SERVED = {"configurable": {"assistant_id": "mmagents"}}
@@ -33,13 +33,14 @@ def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     [
         {"seats": {"petra": "scripted:/etc/passwd"}},
         {"seats": {"petra": "strategist:scripted:/etc/passwd"}},
-        {"story_file": "/etc/passwd"},
+        {"evening.story_file": "/etc/passwd"},
         {"scenario": "/etc/passwd"},
         {"scenario": "../../secret.yaml"},
-        {"prompts": "/etc"},
-        {"cache": "/tmp/written-by-a-client.sqlite"},
-        {"memory_path": "/tmp/written-by-a-client"},
-        {"repair": True, "nli": "transformers:/home/somebody/model"},
+        {"models.prompts": "/etc"},
+        {"models.cache": "/tmp/written-by-a-client.sqlite"},
+        {"memory.path": "/tmp/written-by-a-client"},
+        {"memory.embeddings": "huggingface:/home/somebody/model"},
+        {"memory.embeddings": "huggingface:evil-model"},
         {"model": "any", "base_url": "http://127.0.0.1:9/v1"},
         {"model": "openai:any@http://169.254.169.254/latest"},
         {"seats": {"petra": "openai:any@http://127.0.0.1:9/v1"}},
@@ -74,7 +75,7 @@ def test_a_folder_that_the_operator_names_is_open_and_no_other(tmp_path, monkeyp
 
 
 def test_a_program_of_ones_own_names_what_it_likes(tmp_path: Path) -> None:
-    context = Context(turns=2, memory_path=str(tmp_path / "memories"))
+    context = Context(turns=2, memory={"path": str(tmp_path / "memories")})
     state = graph.invoke({"scenario": scenario_path("mini"), "seed": 1}, context=context)
     assert len(state["history"]) == 2
 
@@ -82,4 +83,4 @@ def test_a_program_of_ones_own_names_what_it_likes(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["base_url", "openai_api_base", "openai_proxy", "api_key"])
 def test_no_option_redirects_what_holds_a_key(name: str) -> None:
     with pytest.raises(ValidationError, match="no option"):
-        Context(model="openai:any", options={name: "http://evil.example"})
+        Context(model="openai:any", models={"options": {name: "http://evil.example"}})

@@ -6,6 +6,9 @@ import json
 
 import pytest
 
+from mmagents.errors import MMAgentsError
+from mmagents.lab.annotation.reading import read_sheets
+
 pytestmark = pytest.mark.slow
 
 
@@ -25,3 +28,10 @@ def test_words_that_begin_a_formula_are_marked_as_text(sent, mmagents, head, tmp
     assert not [cell for cell in cells if cell[:1] in "=+-@\t＝" and cell]
     row = json.loads((tmp_path / "two" / "transcript.jsonl").read_text().splitlines()[1])
     assert row["text"] == head.strip()
+
+
+def test_a_sheet_whose_items_have_endless_names_is_one_error(tmp_path) -> None:
+    (tmp_path / "annotations").mkdir()
+    (tmp_path / "sheet.csv").write_text(f"item,coherence\n{'9' * 5_000}-1,3\n")
+    with pytest.raises(MMAgentsError, match="is no sheet of"):
+        read_sheets(tmp_path, [("ann", tmp_path / "sheet.csv")])

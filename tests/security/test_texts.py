@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.messages import AIMessage
 
+from mmagents.errors import MMAgentsError
 from mmagents.models.answers.json_text import without_reasoning
 from mmagents.models.client.transport import LONGEST_ANSWER, _read
 from mmagents.prompts.bounded import BoundedEnvironment, TooMuchWorkError, fresh_steps
-from mmagents.scenarios.errors import MMAgentsError
 from mmagents.scenarios.loader import check_file, load_scenario
 from mmagents.scenarios.source import read_yaml
 

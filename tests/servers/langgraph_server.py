@@ -38,18 +38,11 @@ def serving(folder: Path, log: Path, **opened: str) -> Iterator[str]:
     url = f"http://127.0.0.1:{port}"
     command = [Path(sys.executable).with_name("langgraph"), "dev", "--no-browser", "--no-reload"]
     with log.open("ab") as out:
+        quiet = {"LANGGRAPH_CLI_NO_ANALYTICS": "1", "LANGSMITH_TRACING": "false"}
         server = subprocess.Popen(
-            [*command, "--host", "127.0.0.1", "--port", str(port)],
-            cwd=folder,
-            env={
-                **os.environ,
-                "LANGGRAPH_CLI_NO_ANALYTICS": "1",
-                "LANGSMITH_TRACING": "false",
-                **opened,
-            },
-            stdout=out,
-            stderr=subprocess.STDOUT,
-        )
+            [*command, "--host", "127.0.0.1", "--port", str(port)], cwd=folder,
+            env={**os.environ, **quiet, **opened}, stdout=out, stderr=subprocess.STDOUT,
+        )  # fmt: skip
         try:
             until = time.monotonic() + 90
             while not answers(url):
@@ -66,6 +59,6 @@ def project_in(folder: Path) -> Path:
     """Return a folder from which the graphs are served."""
     folder.mkdir()
     (folder / "langgraph.json").write_text((ROOT / "langgraph.json").read_text())
-    for name in ("examples", "graph", "pyproject.toml"):
+    for name in ("examples", "graph", "saved", "pyproject.toml"):
         (folder / name).symlink_to(ROOT / name)
     return folder

@@ -13,7 +13,6 @@ from tests.servers.prompt_data import task_of
 def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
     """Return what small models do to a JSON answer that is right at heart."""
     held = json.loads(answer)
-    listed = list(held.values())
 
     def dump(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False)
@@ -57,7 +56,7 @@ def _json_failures(answer: str, lot: Random) -> list[Callable[[], Answer]]:
         lambda: Answer(f"```json\n{answer}\n```"),
         lambda: Answer(f"<think>Hm. {{maybe}} [x]</think>\n{answer}"),
         lambda: Answer(dump([held])),
-        lambda: Answer(dump(listed)),
+        lambda: Answer(dump(list(held.values()))),
         lambda: Answer(dump({"answer": held})),
         lambda: Answer(str(held)),
         lambda: Answer(dump(answer)),
@@ -75,17 +74,13 @@ def _speech_failures(words: str, lot: Random) -> list[Callable[[], Answer]]:
     return [
         lambda: Answer(f"Mara: {words}\nTilda: I did it!\nMara: Aha."),
         lambda: Answer(f"{words}\nTilda: No!\n千鶴さん：いいえ。"),
-        lambda: Answer("Tilda: It was me.\nEveryone: Oh!"),
-        lambda: Answer(f'"{words}"'),
-        lambda: Answer(json.dumps({"speech": words})),
-        lambda: Answer(f"```\n{words}\n```"),
+        lambda: Answer("Tilda: It was me.\nEveryone: Oh!"), lambda: Answer(f'"{words}"'),
+        lambda: Answer(json.dumps({"speech": words})), lambda: Answer(f"```\n{words}\n```"),
         lambda: Answer(f"<think>secret plan</think>{words}"),
-        lambda: Answer(words[: len(words) // 2], finish="length"),
-        lambda: Answer(words * 400),
-        lambda: Answer("\n\n  …  \n"),
-        lambda: Answer('{"speech": null}'),
+        lambda: Answer(words[: len(words) // 2], finish="length"), lambda: Answer(words * 400),
+        lambda: Answer("\n\n  …  \n"), lambda: Answer('{"speech": null}'),
         lambda: Answer(words + "\x00\u202e\u2028\ufeff\ud83d"),
-    ]
+    ]  # fmt: skip
 
 
 def hostile(seed: int, *, late: float = 5.0) -> Mind:

@@ -1,13 +1,12 @@
 """Minds of the loopback server that say long turns, and come into others' at a place known before.
 
 Every turn of the story `mini` is the same three sentences: nothing, a fact (`paint-lid`) that only
-Kit was given, and nothing. What a seat states, and answers where it is asked, the test says.
+Kit was given, and nothing. What a seat states, the test says.
 """
 
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import Answer, Request
@@ -35,13 +34,11 @@ class Interrupters:
 
     Attributes:
         stated: by seat, what it states while it thinks.
-        answers: by seat, what it answers when it is asked whether it comes in; others stay out.
         bids: by seat, its importance; 5 for others.
         says: by language, what everybody says.
     """
 
     stated: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    answers: Mapping[str, Any] = field(default_factory=dict)
     bids: Mapping[str, int] = field(default_factory=dict)
     says: Mapping[str, str] = field(default_factory=lambda: TURN)
 
@@ -57,7 +54,6 @@ class Interrupters:
             "think": thought,
             "draft": thought | {"words": words, **silent, "second_pair_part": "none"},
             "speak": words,
-            "listen": self.answers.get(seat, {"come_in": False, "importance": 0}),
         }.get(task)
         if found is None:
             return faithful(request, number)

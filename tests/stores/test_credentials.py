@@ -1,6 +1,5 @@
 import pytest
 
-from mmagents.stores.credentials import without_credentials
 from mmagents.stores.servers.addresses import (
     ServerError,
     Servers,
@@ -10,17 +9,11 @@ from mmagents.stores.servers.addresses import (
     servers_given,
     with_credentials,
 )
+from mmagents.stores.urls import without_credentials
+from tests.tables import table
 
 
-@pytest.mark.parametrize(
-    ("given", "kept"),
-    [
-        ("postgresql://u:p@h:5432/db", "postgresql://h:5432/db"),
-        ("postgres://u:p%40x@h/db?sslmode=require", "postgresql://h/db?sslmode=require"),
-        ("postgresql://h/db?user=u&password=p&sslmode=x", "postgresql://h/db?sslmode=x"),
-        ("postgresql:///db?host=%2Frun%2Fpg&password=p", "postgresql:///db?host=%2Frun%2Fpg"),
-    ],
-)
+@table
 def test_the_address_of_a_database_holds_no_user_and_no_password(given: str, kept: str) -> None:
     assert database_address(given) == kept
     assert with_credentials(kept) == given
@@ -32,15 +25,7 @@ def test_the_address_of_a_memory_has_its_port_and_no_password() -> None:
     assert memory_address("http://[::1]:8000/") == "http://[::1]:8000"
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
-        "postgresql://u:sec/ret@h/db",
-        "postgresql://u:secret@h",
-        "postgresql://u:secret@h:x/db",
-        "mysql://u:secret@h/db",
-    ],
-)
+@table
 def test_a_bad_address_is_refused_and_its_password_not_told(url: str) -> None:
     with pytest.raises(ServerError, match="no address to keep a game at") as told:
         database_address(url)
@@ -56,23 +41,17 @@ def test_what_is_no_address_of_a_chroma_server_is_refused(url: str) -> None:
         memory_address(url)
 
 
-def test_an_address_that_is_empty_is_a_mistake_and_not_the_want_of_one() -> None:
+def test_an_address_that_is_empty_or_without_a_host_is_a_mistake_and_said_so() -> None:
     assert servers_given(None, None) == Servers()
     for given in (("", None), (None, "")):
         with pytest.raises(ServerError, match="it does not begin with"):
             servers_given(*given)
-
-
-def test_a_host_that_is_none_is_not_called_a_port() -> None:
     with pytest.raises(ServerError, match="its host is none"):
         database_address("postgresql://[::1/db")
 
 
-def test_what_a_server_says_ends_so_that_a_sentence_goes_on() -> None:
+def test_what_a_server_says_is_told_without_the_password_and_its_full_stop() -> None:
     assert hidden("Is it running?.", "http://h:80") == "Is it running"
-
-
-def test_what_a_server_says_is_told_without_the_password() -> None:
     address = database_address("postgresql://u:p%40ss@h/db")
     said = hidden('password "p@ss" of\n postgresql://u:p%40ss@h/db is wrong', address)
     assert said == 'password "…" of postgresql://h/db is wrong'

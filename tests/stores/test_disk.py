@@ -5,60 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from mmagents.saved.saved_game import SavedGame
 from mmagents.stores.disk import DiskError, Holding, friendly_disk_errors, write_whole
-from mmagents.stores.saved_game import SavedGame
 from tests.processes import python
+from tests.tables import beside
 
 # Python ignores SIGXFSZ, so a file that grows past the limit fails as on a full disk.
-SMALL_DISK = """
-import resource, sys
-from pathlib import Path
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.saved_game import SavedGame, friendly_disk_errors
-
-folder, story, what = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
-
-def record(game):
-    for turn in range(1, 1000):
-        game.append({"turn": turn, "text": "x" * 100})
-
-def rewritten(game):
-    game.rewrite([{"turn": 1}])
-    game.rewrite([{"turn": turn, "text": "x" * 100} for turn in range(1, 1000)])
-
-def checkpoints(game):
-    import asyncio
-    from langgraph.checkpoint.base import empty_checkpoint
-    from mmagents.stores.checkpoints import open_checkpointer
-
-    async def save():
-        config = {"configurable": {"thread_id": "game", "checkpoint_ns": ""}}
-        async with open_checkpointer(game.checkpoints) as saver:
-            for step in range(1000):
-                checkpoint = {**empty_checkpoint(), "channel_values": {"text": "x" * 1000}}
-                await saver.aput(config, checkpoint, {"step": step}, {})
-
-    asyncio.run(save())
-
-def memory(game):
-    from mmagents.stores.lexical import LexicalEmbedder
-    from mmagents.stores.memory import LongTermMemory
-    memory = LongTermMemory.open(game.memory, "game", ("ada",), LexicalEmbedder())
-    for turn in range(1, 1000):
-        memory.write(turn, [f"fact {turn}"], "ada", ("ada",))
-
-def update(game):
-    game.update_meta({"context": "x" * 1_000_000})
-
-with SavedGame.create(folder, {"seed": 7}, story) as game:
-    limit = 400_000 if what == "memory" else 50_000
-    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-    try:
-        with friendly_disk_errors(folder):
-            globals()[what](game)
-    except MMAgentsError as error:
-        print(type(error).__name__, error.exit_code, error)
-"""
+SMALL_DISK = beside(__file__)["SMALL_DISK"]
 
 
 @pytest.mark.slow
@@ -85,29 +38,19 @@ def test_a_full_disk_says_what_is_kept_and_how_to_go_on(tmp_path: Path, what: st
         (sqlite3.OperationalError("database or disk is full"), "the disk is full"),
         (sqlite3.OperationalError("attempt to write a readonly database"), "cannot be written"),
         (sqlite3.DatabaseError("database disk image is malformed"), "damaged"),
+        (ConnectionRefusedError(errno.ECONNREFUSED, "Connection refused"), None),
+        (TimeoutError("the model"), None),
+        (FileNotFoundError(errno.ENOENT, "No such file", "/games/one-more/x"), None),
+        (PermissionError(errno.EACCES, "a socket"), None),
+        (sqlite3.OperationalError("no such table: x"), None),
+        (ValueError("is full"), None),
     ],
 )
-def test_what_a_disk_does_is_put_in_words(error: Exception, said: str) -> None:
-    with pytest.raises(DiskError, match=said) as raised, friendly_disk_errors(Path("/games/one")):
+def test_what_a_disk_does_is_put_in_words_and_all_else_passes_unchanged(error, said) -> None:
+    kind = DiskError if said else type(error)
+    with pytest.raises(kind, match=said) as raised, friendly_disk_errors(Path("/games/one")):
         raise error
-    assert raised.value.__cause__ is error
-
-
-@pytest.mark.parametrize(
-    "error",
-    [
-        ConnectionRefusedError(errno.ECONNREFUSED, "Connection refused"),
-        TimeoutError("the model"),
-        FileNotFoundError(errno.ENOENT, "No such file", "/games/one-more/x"),
-        PermissionError(errno.EACCES, "a socket"),
-        sqlite3.OperationalError("no such table: x"),
-        ValueError("is full"),
-    ],
-)
-def test_what_is_not_the_disk_s_doing_passes_unchanged(error: Exception) -> None:
-    with pytest.raises(type(error)) as raised, friendly_disk_errors(Path("/games/one")):
-        raise error
-    assert raised.value is error
+    assert error is (raised.value.__cause__ if said else raised.value)
 
 
 def test_what_the_folder_holds_is_called_by_its_name() -> None:

@@ -5,7 +5,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.errors import MMAgentsError
 from mmagents.stores.embeddings import EmbeddingFailed, open_embedder
 
 
@@ -51,37 +51,29 @@ def test_hosted_embeddings_send_the_words_themselves_and_keep_their_order() -> N
     embedder = open_embedder("openai:some-model")
     assert embedder.embed(["four", "seventy"]) == [[4.0, 1.0, 0.0], [7.0, 1.0, 0.0]]
     assert (embedder.id, embedder.dimensions) == ("openai:some-model", 3)
+    assert embedder.embed([]) == []
 
 
 @pytest.mark.usefixtures("endpoint")
-def test_no_texts_are_no_request() -> None:
-    assert open_embedder("openai:some-model").embed([]) == []
+@pytest.mark.parametrize(
+    ("texts", "says"),
+    [
+        (["refuse this"], r"openai:some-model.*Check the provider"),
+        (["broken", "answer"], "1 vectors for 2"),  # no shift of meanings
+    ],
+)
+def test_a_provider_that_refuses_or_returns_too_little_ends_the_run(texts, says) -> None:
+    with pytest.raises(EmbeddingFailed, match=says):
+        open_embedder("openai:some-model").embed(texts)
 
 
-@pytest.mark.usefixtures("endpoint")
-def test_a_provider_that_refuses_ends_the_run_with_words() -> None:
-    with pytest.raises(EmbeddingFailed, match=r"openai:some-model.*Check the provider"):
-        open_embedder("openai:some-model").embed(["refuse this"])
-
-
-@pytest.mark.usefixtures("endpoint")
-def test_too_few_vectors_are_an_error_and_not_a_shift_of_meanings() -> None:
-    with pytest.raises(EmbeddingFailed, match="1 vectors for 2"):
-        open_embedder("openai:some-model").embed(["broken", "answer"])
-
-
-@pytest.mark.parametrize("spec", ["", "lexicl", "openai:", ":model"])
-def test_a_misspelt_embedder_is_told_what_there_is(spec: str) -> None:
-    with pytest.raises(MMAgentsError, match="lexical"):
-        open_embedder(spec)
-
-
-def test_a_missing_package_is_named() -> None:
-    with pytest.raises(MMAgentsError, match=r"pip install langchain.*langchain-nowhere"):
-        open_embedder("nowhere:some-model")
-
-
-def test_a_missing_key_is_said_before_the_game_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("spec", "says"),
+    [*((spec, "lexical") for spec in ("", "lexicl", "openai:", ":model")),
+     ("nowhere:some-model", r"pip install langchain.*langchain-nowhere"),
+     ("openai:some-model", "key")],
+)  # fmt: skip
+def test_embeddings_that_cannot_be_had_are_told_before_the_game(spec, says, monkeypatch) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    with pytest.raises(MMAgentsError, match="key"):
-        open_embedder("openai:some-model")
+    with pytest.raises(MMAgentsError, match=says):
+        open_embedder(spec)

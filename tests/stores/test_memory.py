@@ -1,12 +1,11 @@
 import gc
 import threading
 from collections.abc import Iterator, Sequence
-from itertools import count
 from pathlib import Path
 
 import pytest
 
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.errors import MMAgentsError
 from mmagents.stores import chroma
 from mmagents.stores.lexical import LexicalEmbedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
@@ -45,29 +44,19 @@ def test_a_seat_remembers_what_it_heard_and_nothing_else(memory: LongTermMemory)
     assert texts(memory, "ada") == ["The lamp went out"]
     assert texts(memory, "ben") == ["The lamp went out", "The key is gone"]
     assert texts(memory, "cyd") == ["The key is gone"]
+    memory.write(2, ["told differently"], "cyd", ["ada"])
+    assert texts(memory, "cyd") == []
+    assert [one.turn for one in memory.recall("ada", "told", 9, before=2)] == [1]
+    memory.sync([MemoryRow(turn, "ada", (f"fact {turn}", "again"), SEATS) for turn in (1, 2)])
+    assert texts(memory, "ada") == texts(memory, "cyd") == ["fact 1", "again", "fact 2", "again"]
 
 
-def test_the_nearest_memory_comes_first_with_turn_speaker_and_cosine(
-    memory: LongTermMemory,
-) -> None:
+def test_the_nearest_memory_comes_first_with_turn_speaker_and_cosine(memory) -> None:
     memory.write(1, ["マレクは手紙を燃やした", "犬は吠えなかった"], "ada", SEATS)
     memory.write(2, ["オダは真鍮の鍵を持っていた"], "ben", SEATS)
     first, *rest = memory.recall("cyd", "鍵を持っているのは誰ですか", 3, before=3)
     assert (first.text, first.turn, first.speaker) == ("オダは真鍮の鍵を持っていた", 2, "ben")
     assert 1.0 > first.similarity > max(other.similarity for other in rest)
-
-
-def test_a_memory_asked_for_in_its_own_words_has_similarity_one(memory: LongTermMemory) -> None:
-    memory.write(1, ["The key is gone"], "ben", ["cyd"])
-    (found,) = memory.recall("cyd", "The key is gone", 5, before=2)
-    assert found.similarity == pytest.approx(1.0)
-
-
-def test_equally_near_memories_come_in_the_order_they_were_heard(memory: LongTermMemory) -> None:
-    for turn in range(60, 0, -1):
-        memory.write(turn, ["The key is gone", "The key is gone"], "ben", ["cyd"])
-    found = memory.recall("cyd", "The key is gone", 3, before=61)
-    assert [one.turn for one in found] == [1, 1, 2]
 
 
 @pytest.mark.parametrize("limit", [0, 1, 2, 50])
@@ -77,27 +66,12 @@ def test_no_more_is_recalled_than_there_is_or_was_asked(memory: LongTermMemory, 
     assert memory.recall("ben", "one", limit, before=2) == []
 
 
-def test_writing_a_turn_again_replaces_it_for_every_seat(memory: LongTermMemory) -> None:
-    memory.write(1, ["old one", "kept"], "ada", ["ada", "ben"])
-    memory.write(1, ["new one", "kept"], "ada", ["ben", "cyd"])
-    assert texts(memory, "ada") == []
-    assert texts(memory, "ben") == texts(memory, "cyd") == ["new one", "kept"]
-
-
-def test_a_turn_said_by_somebody_else_is_another_turn(memory: LongTermMemory) -> None:
-    memory.write(1, ["I saw the lamp"], "ada", ["cyd"])
-    memory.write(1, ["I saw the lamp"], "ben", ["cyd"])
-    assert [kept.speaker for kept in memory.all("cyd")] == ["ben"]
-
-
-def test_after_a_rewind_no_seat_recalls_the_branch_that_was_left(memory: LongTermMemory) -> None:
-    for turn in range(1, 6):
-        memory.write(turn, [f"the key in turn {turn}"], "ada", SEATS)
-    found = memory.recall("ben", "the key", 10, before=3)
-    assert sorted(one.turn for one in found) == [1, 2]
-    memory.write(3, ["the key, told differently"], "cyd", SEATS)
-    assert [kept.turn for kept in memory.all("ada")] == [1, 2, 3]
-    assert memory.count("ada") == 3
+def test_equally_near_memories_come_in_the_order_they_were_heard(memory: LongTermMemory) -> None:
+    for turn in range(60, 0, -1):
+        memory.write(turn, ["The key is gone", "The key is gone"], "ben", ["cyd"])
+    found = memory.recall("cyd", "The key is gone", 3, before=61)
+    assert [one.turn for one in found] == [1, 1, 2]
+    assert found[0].similarity == pytest.approx(1.0)
 
 
 def test_all_seats_share_one_embedding_of_a_memory_and_of_a_query() -> None:
@@ -106,81 +80,54 @@ def test_all_seats_share_one_embedding_of_a_memory_and_of_a_query() -> None:
     memory.write(1, ["one", "two", "one"], "ada", SEATS)
     for seat in SEATS:
         memory.recall(seat, "who?", 2, before=2)
-    assert embedder.asked == [("who?", "one", "two")]
+    assert embedder.asked == [("one", "two"), ("who?",)]
+    memory.sync([MemoryRow(1, "ada", ("one", "two", "one"), SEATS)])
+    assert embedder.asked == [("one", "two"), ("who?",)]
 
 
-def test_sync_heals_whatever_is_missing_too_much_or_different(memory: LongTermMemory) -> None:
-    rows = [MemoryRow(turn, "ada", (f"fact {turn}", "again"), SEATS) for turn in range(1, 5)]
-    memory.write(1, ["fact 1"], "ada", ["ada"])  # half-written
-    memory.write(2, ["another branch"], "ben", SEATS)
-    memory.write(9, ["from the future"], "ben", SEATS)
-    memory.sync(rows)
-    for seat in SEATS:
-        assert [(kept.turn, kept.item, kept.text) for kept in memory.all(seat)] == [
-            (row.turn, item, text) for row in rows for item, text in enumerate(row.items)
-        ]
+@pytest.mark.parametrize("names", [("one", "other"), ("game", "game")])
+def test_games_in_one_folder_or_process_do_not_see_each_other(tmp_path, names) -> None:
+    path = tmp_path if len(set(names)) == 2 else None  # two of one name are in one process
+    one, other = (LongTermMemory.open(path, name, SEATS, LexicalEmbedder()) for name in names)
+    one.write(1, ["secret"], "ada", SEATS)
+    assert other.recall("ada", "secret", 5, before=2) == []
+    other.write(1, ["still here"], "ada", SEATS)
+    if path:
+        other.forget()
+        assert texts(one, "ada") == ["secret"]
+    one.close()
+    assert path or texts(other, "ada") == ["still here"]
 
 
-def test_sync_with_what_is_there_already_embeds_nothing() -> None:
-    embedder = CountingEmbedder()
-    memory = LongTermMemory.open(None, "game", SEATS, embedder)
-    rows = [MemoryRow(turn, "ada", (f"fact {turn}",), SEATS) for turn in range(1, 4)]
-    memory.sync(rows)
-    before = list(embedder.asked)
-    memory.sync(rows)
-    assert embedder.asked == before
-
-
-def test_a_folder_remembers_after_it_was_closed(tmp_path: Path) -> None:
-    with_lamp = LongTermMemory.open(tmp_path, "ゲーム", SEATS, LexicalEmbedder())
-    with_lamp.write(1, ["ランプが消えた"], "ada", SEATS)
-    with_lamp.close()
+def test_a_folder_remembers_after_it_was_closed_until_its_game_is_forgotten(tmp_path) -> None:
+    memory = LongTermMemory.open(tmp_path, "ゲーム", SEATS, LexicalEmbedder())
+    memory.write(1, ["ランプが消えた"], "ada", SEATS)
+    memory.close()
     again = LongTermMemory.open(tmp_path, "ゲーム", tuple(reversed(SEATS)), LexicalEmbedder())
     assert texts(again, "ben") == ["ランプが消えた"]
-    again.close()
-
-
-def test_games_in_one_folder_do_not_see_each_other(tmp_path: Path) -> None:
-    one = LongTermMemory.open(tmp_path, "one", SEATS, LexicalEmbedder())
-    other = LongTermMemory.open(tmp_path, "other", SEATS, LexicalEmbedder())
-    one.write(1, ["secret"], "ada", SEATS)
-    assert other.recall("ada", "secret", 5, before=2) == []
-    other.forget()
-    assert texts(one, "ada") == ["secret"]
-    one.close()
-
-
-def test_a_forgotten_game_is_gone_from_its_folder(tmp_path: Path) -> None:
-    memory = LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder())
-    memory.write(1, ["secret"], "ada", SEATS)
-    memory.forget()
-    again = LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder())
-    assert again.count("ada") == 0
-    again.close()
-
-
-def test_two_games_of_one_name_in_one_process_do_not_share_memories() -> None:
-    one = LongTermMemory.open(None, "game", SEATS, LexicalEmbedder())
-    other = LongTermMemory.open(None, "game", SEATS, LexicalEmbedder())
-    one.write(1, ["secret"], "ada", SEATS)
-    assert other.recall("ada", "secret", 5, before=2) == []
-    one.close()
-    other.write(1, ["still here"], "ada", SEATS)
-    assert texts(other, "ada") == ["still here"]
+    again.forget()
+    last = LongTermMemory.open(tmp_path, "ゲーム", SEATS, LexicalEmbedder())
+    assert last.count("ada") == 0
+    last.close()
 
 
 def test_memories_of_the_process_go_when_nobody_holds_them(monkeypatch) -> None:
-    monkeypatch.setattr(chroma, "_MADE", count())  # both in one of Chroma's systems
-    watcher = chroma.open_client(None)
-    before = watcher.count_collections()
+    closed: list[chroma.Store] = []
+
+    def close(store: chroma.Store) -> None:
+        closed.append(store)
+
+    monkeypatch.setattr(chroma.Store, "close", close)
     memory = LongTermMemory.open(None, "dropped", SEATS, LexicalEmbedder())
     memory.write(1, ["one"], "ada", SEATS)
     memory.write(2, ["two"], "ada", ["ada", "ben"])
     assert memory.count("ada") == len(memory.all("ada")) == 2
-    assert watcher.count_collections() == before + 3  # of all, of Ada and of Ben
+    assert not closed
     del memory
     gc.collect()
-    assert watcher.count_collections() == before
+    assert len(closed) == 1
+    monkeypatch.undo()
+    closed[0].close()
 
 
 def test_another_embedder_is_refused_and_the_memories_stay(tmp_path: Path) -> None:
@@ -196,15 +143,15 @@ def test_another_embedder_is_refused_and_the_memories_stay(tmp_path: Path) -> No
 
 def test_a_folder_in_which_each_seat_had_a_copy_is_healed_from_the_history(tmp_path: Path) -> None:
     row, embedder = MemoryRow(1, "ada", ("The key is gone",), SEATS), LexicalEmbedder()
-    client = chroma.open_client(tmp_path)
+    store = chroma.open_store(tmp_path)
     for seat in SEATS:
         about = {"embedder": embedder.id, "game": "game", "seat": seat}
         name = chroma.collection_name("game", seat)
-        copy = chroma.make_collection(client, name, about, in_process=False)
+        copy = store.make(name, about)
         for key, (text, speaker) in row.entries().items():
             vector, told = embedder.embed([text])[0], {"turn": 1, "speaker": speaker}
             copy.add(key, vector, told, documents=text)
-    chroma.close_client(client)
+    store.close()
     memory = LongTermMemory.open(tmp_path, "game", SEATS, embedder)
     memory.sync([row])
     for seat in SEATS:
@@ -213,16 +160,14 @@ def test_a_folder_in_which_each_seat_had_a_copy_is_healed_from_the_history(tmp_p
     memory.close()
 
 
-def test_a_folder_of_something_else_is_an_error_in_words(tmp_path: Path) -> None:
+def test_what_is_no_folder_of_memories_is_an_error_in_words(tmp_path: Path) -> None:
     (tmp_path / "chroma.sqlite3").write_bytes(b"this is no database" * 100)
-    with pytest.raises(MMAgentsError, match="Delete that folder"):
-        LongTermMemory.open(tmp_path, "game", SEATS, LexicalEmbedder())
-
-
-def test_a_file_where_the_folder_should_be_is_an_error_in_words(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    with pytest.raises(MMAgentsError, match="Name a folder"):
-        LongTermMemory.open(tmp_path / "file" / "memory", "game", SEATS, LexicalEmbedder())
+    for path, says in (
+        (tmp_path, "Delete that folder"),
+        (tmp_path / "chroma.sqlite3" / "x", "Name"),
+    ):
+        with pytest.raises(MMAgentsError, match=says):
+            LongTermMemory.open(path, "game", SEATS, LexicalEmbedder())
 
 
 def test_a_seat_that_is_not_at_the_table_is_an_error(memory: LongTermMemory) -> None:

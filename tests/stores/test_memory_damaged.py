@@ -9,18 +9,11 @@ from mmagents.stores.lexical import LexicalEmbedder
 from mmagents.stores.memory import LongTermMemory, MemoryRow
 from tests.processes import python_printing
 from tests.stores.test_memory import SEATS
+from tests.tables import beside
 
 pytestmark = pytest.mark.slow
 
-WRITER = """
-import sys
-from mmagents.stores.lexical import LexicalEmbedder
-from mmagents.stores.memory import LongTermMemory
-memory = LongTermMemory.open(sys.argv[1], "game", ("ada", "ben", "cyd"), LexicalEmbedder())
-for turn in range(1, 10_000):
-    memory.write(turn, [f"fact {turn}", f"more {turn}"], "ada", ("ada", "ben", "cyd"))
-    print(turn, flush=True)
-"""
+WRITER = beside(__file__)["WRITER"]
 
 
 @pytest.mark.slow

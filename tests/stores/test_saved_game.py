@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.saved_game import UNTIL_THEN, DiskError, SavedGame
+from mmagents.errors import MMAgentsError
+from mmagents.saved.saved_game import DiskError, SavedGame, read_record
 
-META: dict[str, Any] = {"scenario": "灯台", "seed": 7, "context": {"turns": 3, **UNTIL_THEN}}
+META: dict[str, Any] = {"scenario": "灯台", "seed": 7, "context": {"turns": 3}}
 ROWS = [
     {"turn": 1, "speaker": "ada", "text": "灯が消えた"},
     {"turn": 2, "speaker": "ben", "text": 'He said "no"\nand left'},
@@ -49,48 +49,27 @@ def test_a_game_is_opened_with_what_it_was_created_with(game: SavedGame, story: 
         assert opened.rows() == []
 
 
-def test_the_record_is_read_as_it_was_appended(game: SavedGame) -> None:
-    for row in ROWS:
+def test_the_record_is_read_as_it_was_appended_but_for_a_line_cut_short(game: SavedGame) -> None:
+    rows = [*ROWS, {"turn": 3, "text": "\ud83d?"}]  # half a surrogate pair is JSON
+    for row in rows:
         game.append(row)
-    assert game.rows() == ROWS
-    assert game.transcript.read_bytes().count(b"\n") == len(ROWS)
+    with game.transcript.open("ab") as file:
+        file.write(b'{"turn": 4, "te')
+    assert game.rows() == rows
+    assert game.transcript.read_bytes().count(b"\n") == len(rows)
     assert "灯が消えた" in game.transcript.read_text("utf-8")
 
 
-def test_half_a_surrogate_pair_in_a_turn_survives_as_json(game: SavedGame) -> None:
-    game.append({"turn": 1, "text": "\ud83d?"})
-    assert game.rows() == [{"turn": 1, "text": "\ud83d?"}]
-
-
-@pytest.mark.parametrize(
-    "left_by_a_kill",
-    [
-        b"",
-        b'{"turn": 1, "spea',
-        b'{"turn": 1, "text": "a"}\n{"turn": 2',
-        b'{"turn": 1}\n{"turn": 2}\n{"turn": 3}\n',
-    ],
-)
-def test_the_record_is_made_equal_to_the_history(game: SavedGame, left_by_a_kill: bytes) -> None:
-    game.transcript.write_bytes(left_by_a_kill)
+@pytest.mark.parametrize("left", ["", '{"turn": 1, "spea', '{"turn": 1}\n{"turn": 2', "{}\n" * 3])
+def test_the_record_is_made_equal_to_the_history(game: SavedGame, left: str) -> None:
+    game.transcript.write_text(left)
     game.rewrite(ROWS)
     assert game.rows() == ROWS
+    before = game.transcript.stat().st_ino
+    game.rewrite(ROWS)
+    assert game.transcript.stat().st_ino == before, "what is equal already is not written again"
     game.append({"turn": 3})
     assert game.rows() == [*ROWS, {"turn": 3}]
-
-
-def test_a_record_that_is_equal_already_is_not_written_again(game: SavedGame) -> None:
-    game.rewrite(ROWS)
-    before = game.transcript.stat()
-    game.rewrite(ROWS)
-    assert game.transcript.stat().st_ino == before.st_ino
-
-
-def test_a_line_that_a_kill_cut_short_is_not_read(game: SavedGame) -> None:
-    game.append(ROWS[0])
-    with game.transcript.open("ab") as file:
-        file.write(b'{"turn": 2, "te')
-    assert game.rows() == [ROWS[0]]
 
 
 def test_a_damaged_record_says_which_file(game: SavedGame) -> None:
@@ -100,38 +79,39 @@ def test_a_damaged_record_says_which_file(game: SavedGame) -> None:
 
 
 def test_changes_to_how_it_is_run_are_kept(game: SavedGame) -> None:
-    changed = {"turns": 9, **UNTIL_THEN}
-    game.update_meta({"context": changed})
-    assert game.meta == {**META, "context": changed}
+    game.update_meta({"context": {"turns": 9}})
+    assert game.meta == {**META, "context": {"turns": 9}}
     game.close()
     with SavedGame.open(game.path) as opened:
-        assert opened.meta == {**META, "context": changed}
+        assert opened.meta == game.meta
 
 
-def test_a_game_saved_before_a_field_was_there_keeps_to_what_it_was_played_with(
-    game: SavedGame,
-) -> None:
-    game.update_meta({"context": {"turns": 9, "likeness": "calibrated"}})
+@pytest.mark.parametrize(
+    ("format", "said"), [(1, "format 1"), (4, "format 4"), ("x", "format 'x'"), (None, "no format")]
+)
+def test_a_game_of_another_version_is_refused_with_both_versions(game, format, said) -> None:
     game.close()
-    with SavedGame.open(game.path) as opened:
-        assert opened.meta["context"]["likeness"] == "calibrated"
-        opened.update_meta({"context": {"turns": 9}})
-    with SavedGame.open(game.path) as opened:
-        assert opened.meta["context"] == {"turns": 9, **UNTIL_THEN}
+    meta = game.path / "game.json"
+    about = {name: one for name, one in json.loads(meta.read_text()).items() if name != "format"}
+    meta.write_text(json.dumps(about | ({} if format is None else {"format": format})))
+    before = contents(game.path)
+    for reads in (SavedGame.open, read_record):
+        with pytest.raises(
+            MMAgentsError, match=rf"{said}; .* reads format 3\. Open it with"
+        ) as got:
+            reads(game.path)
+        assert got.value.exit_code == 2
+    assert contents(game.path) == before
 
 
-def test_markdown_is_written_whole(game: SavedGame) -> None:
+def test_files_are_written_whole_and_nothing_is_left_lying_about(game: SavedGame) -> None:
+    game.rewrite(ROWS)
     game.write_markdown("# long\n" * 1000)
     game.write_markdown("# 灯台\n")
     assert (game.path / "transcript.md").read_text("utf-8") == "# 灯台\n"
-
-
-def test_nothing_is_left_lying_about(game: SavedGame) -> None:
-    game.rewrite(ROWS)
     game.close()
-    assert set(contents(game.path)) - {".lock"} == {
-        "game.json", "scenario.yaml", "transcript.jsonl",
-    }  # fmt: skip
+    files = {"game.json", "scenario.yaml", "transcript.jsonl", "transcript.md"}
+    assert set(contents(game.path)) - {".lock"} == files
 
 
 def test_a_saved_game_is_not_overwritten(game: SavedGame, story: Path) -> None:
@@ -153,25 +133,18 @@ def test_a_folder_of_other_things_is_not_touched(tmp_path: Path, story: Path) ->
     assert contents(folder) == {"scenario.yaml": b"mine"}
 
 
-def test_an_empty_folder_will_do(tmp_path: Path, story: Path) -> None:
-    (tmp_path / "empty").mkdir()
-    with SavedGame.create(tmp_path / "empty", META, story) as game:
+@pytest.mark.parametrize("left", [(), (".lock", ".owner", "scenario.yaml", ".game.json.new")])
+def test_an_empty_folder_will_do_and_what_a_kill_left_of_a_beginning(tmp_path, story, left) -> None:
+    (tmp_path / "game").mkdir()
+    for name in left:
+        (tmp_path / "game" / name).write_bytes(b"")
+    with SavedGame.create(tmp_path / "game", META, story) as game:
+        assert game.scenario.read_bytes() == story.read_bytes()
         assert game.meta == META
 
 
-def test_what_a_kill_left_of_a_beginning_can_be_begun_again(tmp_path: Path, story: Path) -> None:
-    folder = tmp_path / "game"
-    folder.mkdir()
-    for left in (".lock", ".owner", "scenario.yaml", ".game.json.new"):
-        (folder / left).write_bytes(b"")
-    with SavedGame.create(folder, META, story) as game:
-        assert game.scenario.read_bytes() == story.read_bytes()
-
-
 @pytest.mark.parametrize("where", ["file", "file/below", "file/below/further"])
-def test_a_file_in_the_way_is_named_and_not_touched(
-    tmp_path: Path, story: Path, where: str
-) -> None:
+def test_a_file_in_the_way_is_named_and_not_touched(tmp_path, story, where) -> None:
     (tmp_path / "file").write_bytes(b"mine")
     with pytest.raises(MMAgentsError, match="file") as refused:
         SavedGame.create(tmp_path / where, META, story)
@@ -179,25 +152,18 @@ def test_a_file_in_the_way_is_named_and_not_touched(
     assert (tmp_path / "file").read_bytes() == b"mine"
 
 
-@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="nobody may write to /proc")
-def test_a_folder_that_cannot_be_made_is_said_so(story: Path) -> None:
-    with pytest.raises(MMAgentsError, match="Name a folder that you may write to"):
-        SavedGame.create("/proc/self/game", META, story)
-
-
-def test_a_story_that_is_not_there_makes_no_folder(tmp_path: Path) -> None:
+def test_where_no_game_can_be_made_or_found_nothing_is_made(tmp_path: Path, story: Path) -> None:
     with pytest.raises(MMAgentsError, match=r"nowhere\.yaml cannot be read"):
         SavedGame.create(tmp_path / "game", META, tmp_path / "nowhere.yaml")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_folder_without_a_game_says_how_to_begin_one(tmp_path: Path) -> None:
     with pytest.raises(MMAgentsError, match="mmagents play SCENARIO --save"):
         SavedGame.open(tmp_path)
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.iterdir()) == [story]
+    if Path("/proc/self").is_dir():  # nobody may write to /proc
+        with pytest.raises(MMAgentsError, match="Name a folder that you may write to"):
+            SavedGame.create("/proc/self/game", META, story)
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"{}", b"\xff\xfe"])
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe"])
 def test_a_damaged_game_says_which_file_and_can_be_mended(game: SavedGame, content: bytes) -> None:
     game.close()
     good = (game.path / "game.json").read_bytes()
@@ -208,16 +174,9 @@ def test_a_damaged_game_says_which_file_and_can_be_mended(game: SavedGame, conte
     SavedGame.open(game.path).close()
 
 
-def test_a_game_of_a_later_format_is_left_alone(game: SavedGame) -> None:
-    game.close()
-    (game.path / "game.json").write_text(json.dumps({**META, "format": 2}))
-    with pytest.raises(MMAgentsError, match="format 2"):
-        SavedGame.open(game.path)
-
-
 HOLDER = """
 import sys
-from mmagents.stores.saved_game import SavedGame
+from mmagents.saved.saved_game import SavedGame
 game = SavedGame.open(sys.argv[1])
 print("held", flush=True)
 sys.stdin.read()
@@ -226,12 +185,8 @@ sys.stdin.read()
 
 def test_a_game_is_one_process_s_until_that_process_is_gone(game: SavedGame) -> None:
     game.close()
-    holder = subprocess.Popen(
-        [sys.executable, "-c", HOLDER, game.path],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+    command = [sys.executable, "-c", HOLDER, game.path]
+    holder = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         assert holder.stdout is not None
         assert holder.stdout.readline() == "held\n"

@@ -11,15 +11,15 @@ from typing import TypeVar
 from nicegui import ui
 
 from mmagents.interfaces.texts.catalogue import page as say
-from mmagents.web.game.faces import Faces
-from mmagents.web.game.game import Game
-from mmagents.web.game.onlooker import Onlooker, Standing
-from mmagents.web.game.scene import Scene, scene_of
-from mmagents.web.html.ending import ending
-from mmagents.web.html.escaping import text
-from mmagents.web.html.ledger import ledger
-from mmagents.web.html.table import ring
-from mmagents.web.html.talk import being_said, turns, window
+from mmagents.showing.faces import Faces
+from mmagents.showing.html.ending import ending
+from mmagents.showing.html.escaping import text
+from mmagents.showing.html.ledger import ledger
+from mmagents.showing.html.table import ring
+from mmagents.showing.html.talk import being_said, turns, window
+from mmagents.showing.onlooker import Onlooker, Standing
+from mmagents.showing.scene import Scene, scene_of
+from mmagents.web.game import Game
 from mmagents.web.pages.lanes import LanesPane
 from mmagents.web.pages.parts import Pane, Rows
 
@@ -133,7 +133,7 @@ class Board:
         if row is None:
             self._ledger.show(f'<p class="dim">{text(self.lang, "ledger-none")}</p>')
             return
-        threshold = self.game.context.threshold
+        threshold = self.game.context.floor.threshold
         self._ledger.show(ledger(row, now.rows, self.faces, threshold, hidden=self.hidden))
 
     def shown_rows(self) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mmagents.errors import MMAgentsError
 from mmagents.floor.conditions import CONDITIONS
 from mmagents.interfaces.texts.catalogue import page as say
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.web.game.faces import Faces
-from mmagents.web.game.gallery import Gallery
-from mmagents.web.html.escaping import text
-from mmagents.web.html.forms import button, field, select
+from mmagents.showing.faces import Faces
+from mmagents.showing.gallery import Gallery
+from mmagents.showing.html.escaping import text
+from mmagents.showing.html.forms import button, field, select
 from mmagents.web.pages.start import MODEL, player_kinds, players_in
 
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from nicegui import ui
 
 from mmagents.interfaces.texts.catalogue import page as say
-from mmagents.web.game.onlooker import Onlooker
-from mmagents.web.html.escaping import text
-from mmagents.web.html.replay import downloads
+from mmagents.showing.html.escaping import text
+from mmagents.showing.html.replay import downloads
+from mmagents.showing.onlooker import Onlooker
 from mmagents.web.pages.board import Board
 from mmagents.web.pages.frame import frame
 from mmagents.web.pages.parts import Pane, close, follow, listening
@@ -19,7 +19,7 @@ from mmagents.web.server.links import Links
 
 
 class GuestPage:
-    """One guest's browser. All it renders has passed :mod:`mmagents.web.game.onlooker`."""
+    """One guest's browser. All it renders has passed :mod:`mmagents.showing.onlooker`."""
 
     def __init__(self, laid: Laid, onlooker: Onlooker, secret: str, lang: str, path: str) -> None:
         self._laid, self._secret, self._seat = laid, secret, onlooker.seat

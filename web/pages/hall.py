@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 from nicegui import ui
 
+from mmagents.errors import MMAgentsError
 from mmagents.interfaces.texts.catalogue import page as say
-from mmagents.nodes.talk.recorded import RECORDED
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.nodes.record import RECORDED
 from mmagents.scenarios.loader import SHIPPED
-from mmagents.web.game.wording import condition_label
-from mmagents.web.html.escaping import bdi, text, words
+from mmagents.showing.html.escaping import bdi, text, words
+from mmagents.showing.wording import condition_label
 from mmagents.web.pages.frame import frame
 from mmagents.web.pages.parts import Pane, listening
 from mmagents.web.pages.start import choice_of, estimate, start_form
@@ -43,10 +43,14 @@ class HallPage:
             try:
                 about = self._hall.about(name)
             except MMAgentsError:
+                unreadable = f'<span class="dim">{text(lang, "unreadable")}</span>'
+                lines.append(f"<li>{bdi(name, 90)} {unreadable}</li>")
                 continue
             fork = about.get("forked_from")
             more = (
-                say(lang, "forked-from", game=fork.get("game", "?"), n=fork["turn"]) if fork else ""
+                say(lang, "forked-from", game=fork.get("game", "?"), n=fork.get("turn", "?"))
+                if fork
+                else ""
             )
             played = say(lang, "played", n=about["played"])
             recorded = RECORDED in about and not fork

@@ -5,13 +5,13 @@ from __future__ import annotations
 from nicegui import ui
 
 from mmagents.interfaces.texts.catalogue import page as say
-from mmagents.web.game.faces import Faces
-from mmagents.web.game.game import Game
-from mmagents.web.game.onlooker import Standing
-from mmagents.web.game.timeline import timeline_of
-from mmagents.web.html.escaping import text
-from mmagents.web.html.lanes import cut_told, lanes
-from mmagents.web.html.replay import play_link
+from mmagents.showing.faces import Faces
+from mmagents.showing.html.escaping import text
+from mmagents.showing.html.lanes import cut_told, lanes
+from mmagents.showing.html.replay import play_link
+from mmagents.showing.onlooker import Standing
+from mmagents.showing.timeline import timeline_of
+from mmagents.web.game import Game
 from mmagents.web.pages.frame import asset
 from mmagents.web.pages.parts import Pane
 
@@ -24,7 +24,7 @@ class LanesPane:
 
     def __init__(self, game: Game, faces: Faces, address: str) -> None:
         self._faces, self._drawn = faces, ""
-        timed = game.context.units or game.context.medium == "chat"
+        timed = game.context.medium is not None
         if not timed and not any("start" in row for row in game.rows):
             self._section = None
             return

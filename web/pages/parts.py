@@ -15,10 +15,10 @@ from typing import Any
 from nicegui import Client, background_tasks, core, ui
 from nicegui.element import Element
 
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.web.game.game import Game
-from mmagents.web.game.redact import redacted
-from mmagents.web.html.escaping import bdi
+from mmagents.errors import MMAgentsError
+from mmagents.showing.html.escaping import bdi
+from mmagents.showing.redact import redacted
+from mmagents.web.game import Game
 
 LONGEST_FIELD = 8_000
 """Characters of one field that a page reads at all."""

@@ -9,14 +9,15 @@ from typing import Any
 from nicegui import ui
 
 from mmagents.interfaces.texts.catalogue import page as say
+from mmagents.nodes.settings import Units
 from mmagents.players.person.answers import LONGEST_ANSWER
-from mmagents.web.game.faces import Faces
-from mmagents.web.game.game import Game
-from mmagents.web.game.onlooker import Standing
-from mmagents.web.game.wording import own_cut
-from mmagents.web.html.escaping import bdi, text
-from mmagents.web.html.forms import button
-from mmagents.web.html.seat import ask_words, choice_form, sheet
+from mmagents.showing.faces import Faces
+from mmagents.showing.html.escaping import bdi, text
+from mmagents.showing.html.forms import button
+from mmagents.showing.html.seat import ask_words, choice_form, sheet
+from mmagents.showing.onlooker import Standing
+from mmagents.showing.wording import own_cut
+from mmagents.web.game import Game
 from mmagents.web.pages.parts import Bucket, Pane
 
 
@@ -85,7 +86,8 @@ class SeatForm:
         context, seat = self._game.context, self._seat
         may = now.saying is not None and seat in now.saying["may"]
         pressed = self._game.has_pressed(seat)
-        self._come_in.set_visibility(context.come_in and now.status != "ended")
+        asked = isinstance(context.medium, Units) and context.medium.come_in
+        self._come_in.set_visibility(asked and now.status != "ended")
         self._come_in.props(f"aria-disabled={str(not may or pressed).lower()}")
         own = next((row for row in reversed(now.rows) if row["speaker"] == seat), None)
         told = own_cut(own, self._faces.call, self._lang) if own else ""
@@ -114,7 +116,7 @@ class SeatForm:
             self.render(self._game.as_seen(self._onlooker()))
 
     def _onlooker(self) -> Any:
-        from mmagents.web.game.onlooker import Onlooker
+        from mmagents.showing.onlooker import Onlooker
 
         return Onlooker("seat", self._seat)
 
@@ -164,6 +166,6 @@ def _buttons(what: str, lang: str) -> str:
 
 
 def _cards(cards: list[Mapping[str, Any]]) -> str:
-    from mmagents.web.html.forms import tick
+    from mmagents.showing.html.forms import tick
 
     return "".join(tick("show", card["name"], card["id"]) for card in cards)

@@ -8,34 +8,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, get_args
 
-from mmagents.evaluation.experiments.experiment import uses_models
-from mmagents.evaluation.experiments.forecast import forecast
-from mmagents.evaluation.experiments.grid import Grid
+from mmagents.errors import MMAgentsError
 from mmagents.floor.conditions import CONDITIONS
-from mmagents.graph.begin import context_from
 from mmagents.interfaces.own_code import PYTHON, place_of
 from mmagents.interfaces.talk import Manner
 from mmagents.interfaces.texts.catalogue import language_name
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.agenda import most_turns
-from mmagents.nodes.fields import Pace
+from mmagents.nodes.settings import PaceKind
 from mmagents.nodes.table import table_for
 from mmagents.players.open import IMPROV, SCRIPTED, as_strategist
 from mmagents.players.person.player import HUMAN
-from mmagents.recordings.recording import Medium
-from mmagents.scenarios.errors import MMAgentsError
+from mmagents.saved.begin import context_from
 from mmagents.scenarios.loader import SHIPPED, load_scenario, shipped
-from mmagents.web.html.escaping import bdi, text
-from mmagents.web.html.forms import button, field, select, tick
+from mmagents.showing.html.escaping import bdi, text
+from mmagents.showing.html.forms import button, field, select, tick
 
 MODEL = "model"
 """The choice of a seat that is played by the model of its form."""
-ESTIMATED = {"turns", "condition", "evening", "lengths", "memory_path", "story_file"}
-"""Fields of the context that an estimate sets itself."""
 
 
 def player_kinds(lang: str) -> list[tuple[str, str]]:
@@ -107,21 +102,26 @@ def choice_of(
     turns, seed = _number(given, "turns"), _number(given, "seed")
     whole = given.get("what") != "discussion"
     players, model = players_in(given, load_scenario(story).seats())
+    medium: dict[str, Any] = {"kind": given.get("medium", "speech")}
+    if given.get("units") == "yes":
+        if medium["kind"] == "chat":
+            raise MMAgentsError("A chat sends messages whole; take speech to say turns in units.")
+        medium = {"kind": "units", "come_in": HUMAN in players.values()}
     context = context_from(
         condition=given.get("condition", "cssn-or-ss"),
         language=given.get("language") or None,
-        evening="whole" if whole else "discussion",
-        lengths={"discussion": turns} if whole and turns else {},
+        evening={
+            "kind": "whole" if whole else "discussion",
+            "lengths": {"discussion": turns} if whole and turns else {},
+        },
         **({"turns": turns} if turns and not whole else {}),
         seats={seat: player for seat, player in players.items() if player != MODEL},
         model=model or None,
         base_url=given.get("base_url", "").strip() or None,
         pace=given.get("pace", "paper"),
-        medium=given.get("medium", "speech"),
+        medium=medium,
         manner=given.get("manner") or Context().manner,
-        units=given.get("units") == "yes",
-        come_in=given.get("units") == "yes" and HUMAN in players.values(),
-        prices=dict(prices),
+        limits={"prices": dict(prices)},
     )
     context.check_allowed()
     return story, random.SystemRandom().randrange(100_000) if seed is None else seed, context
@@ -153,8 +153,8 @@ def start_form(story: str, lang: str, stories: Path | None = None) -> str:
     conditions = [(one.name, one.text(lang).label) for one in CONDITIONS.values()]
     played = [("whole", say(lang, "whole-evening")), ("discussion", say(lang, "discussion-only"))]
     manners = [(one, say(lang, f"manner-{one}")) for one in get_args(Manner)]
-    media = [(one, say(lang, f"medium-{one}")) for one in get_args(Medium)]
-    paces = [(one, say(lang, f"pace-{one}")) for one in get_args(Pace)]
+    media = [(one, say(lang, f"medium-{one}")) for one in ("speech", "chat")]
+    paces = [(one, say(lang, f"pace-{one}")) for one in get_args(PaceKind)]
     drawn, shown = say(lang, "seed-hint"), say(lang, "turns-hint")
     return (
         f'<form data-form="start"><p class="premise">{bdi(table.public.premise)}</p>'
@@ -185,16 +185,9 @@ def estimate(story: str, context: Context, lang: str) -> str:
     """
     table = table_for(story, context)
     turns = most_turns(table.scenario, context)
-    fields = context.model_dump(exclude=ESTIMATED, exclude_defaults=True)
-    people = {seat: IMPROV for seat, player in context.seats.items() if player == HUMAN}
-    fields |= {"seats": {**context.seats, **people}} if context.seats else {}
-    fields |= {"language": table.language}
-    grid = Grid(
-        name="estimate", scenarios=[story], conditions=[context.condition], conversations=1,
-        turns=turns, **fields,
-    )  # fmt: skip
-    found = forecast(grid)
-    if not uses_models(context):
+    [forecast] = entry_points(group="mmagents.forecasts", name="game")
+    found = forecast.load()(story, context.model_copy(update={"language": table.language}), turns)
+    if not found.calls:
         return say(lang, "cost-none", seconds=f"{found.seconds or 0:.0f}")
     money = "" if found.money is None else say(lang, "cost-money", money=f"{found.money:.2f}")
     return say(

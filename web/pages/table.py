@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from nicegui import ui
 
+from mmagents.errors import MMAgentsError
 from mmagents.interfaces.texts.catalogue import page as say
-from mmagents.models.client.trust import allow_server
+from mmagents.models.client.trust import agree_to
 from mmagents.players.open import IMPROV
 from mmagents.players.person.player import HUMAN
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.web.game.onlooker import HOST, Standing
-from mmagents.web.game.wording import limit_words
-from mmagents.web.html.escaping import bdi, text, words
-from mmagents.web.html.forms import button, field, select, tick
-from mmagents.web.html.knowledge import heat_map, road_of
-from mmagents.web.html.replay import downloads
+from mmagents.showing.html.escaping import bdi, text, words
+from mmagents.showing.html.forms import button, field, select, tick
+from mmagents.showing.html.knowledge import heat_map, road_of
+from mmagents.showing.html.replay import downloads
+from mmagents.showing.onlooker import HOST, Standing
+from mmagents.showing.wording import limit_words
+from mmagents.stores.urls import URLError
 from mmagents.web.pages.board import Board
 from mmagents.web.pages.fork import differences, fork_fields, from_turn
 from mmagents.web.pages.frame import frame
@@ -198,8 +200,7 @@ class TablePage:
         elif name in ("play", "step"):
             self._begin_playing(name)
         elif name == "allow" and self._not_yet_allowed:
-            for server in self._not_yet_allowed:
-                allow_server(server)
+            agree_to(self._not_yet_allowed)
             self._begin_playing(self._asked_for)
         elif name == "pace" and value in [f"{one:g}" for one in PACES]:
             game.pace = float(value)
@@ -213,8 +214,9 @@ class TablePage:
         self.render()
 
     def _begin_playing(self, how: str) -> None:
-        """Play on, or one turn; ask first where that would call a server that nobody allowed."""
-        self._not_yet_allowed = self.game.servers_to_ask_about()
+        """Play on, or one turn; ask first where that would use what nobody allowed."""
+        with suppress(URLError):  # playing on says what is wrong with it
+            self._not_yet_allowed = self.game.to_ask_about()
         if self._not_yet_allowed:
             self._asked_for = how
             return

@@ -12,10 +12,10 @@ from nicegui import app as pages
 from nicegui import core, ui
 from starlette.types import ASGIApp
 
+from mmagents.errors import MMAgentsError
 from mmagents.interfaces.texts.catalogue import page as say
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.web.game.onlooker import HOST, SPECTATOR, Onlooker
-from mmagents.web.html.replay import ENDINGS, SHOWN, taken
+from mmagents.showing.html.replay import ENDINGS, SHOWN, taken
+from mmagents.showing.onlooker import HOST, SPECTATOR, Onlooker
 from mmagents.web.pages.beside import BesidePage
 from mmagents.web.pages.guest import GuestPage
 from mmagents.web.pages.hall import HallPage
@@ -47,6 +47,7 @@ def app_of(
     app = FastAPI(lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
     _take_routes(app, hall, door)
     _pages(hall, door)
+    pages.add_exception_handler(404, lambda request, _: plain_page(_lang(request), "no-entry", 404))
     core.sio.eio.max_http_buffer_size = LONGEST_MESSAGE
     guard_events(core.sio)
     pages.storage.max_tab_storage_age = AWAY  # nothing is kept there; left alone, 30 days a page

@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.web.game.game import Markdown
+from mmagents.errors import MMAgentsError
+from mmagents.web.game import Markdown
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 LONGEST_MESSAGE = 200_000

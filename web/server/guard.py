@@ -2,7 +2,8 @@
 
 The host's pages need a secret, on this machine's own address too: other users and programs of the
 machine can reach it. The secret is told once, in the address that is printed, and then kept in a
-cookie.
+cookie. The line of a page, by whatever transport, is opened for a page that was served: its random
+id is known to nobody else.
 """
 
 from __future__ import annotations
@@ -10,15 +11,18 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from http.cookies import SimpleCookie
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
+from nicegui import Client
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from mmagents.interfaces.texts.catalogue import ENGLISH, page_languages
-from mmagents.web.html.escaping import text
+from mmagents.showing.html.escaping import text
+from mmagents.stores.urls import URLError, read_url
 from mmagents.web.pages.parts import Bucket
+from mmagents.web.server.door import LOOPBACK
 from mmagents.web.server.events import DROPPED, MALFORMED
 from mmagents.web.server.links import digest, same
 
@@ -95,9 +99,11 @@ class Guard:
         path = scope["path"]
         if not path.startswith("/_nicegui") and not self._rate(scope).take():
             return plain_page(lang, "too-many", 429)
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        if path.startswith("/_nicegui_ws/") and not _served(query.get("client_id", [""])[0]):
+            return plain_page(lang, "no-entry", 403)
         if self._kept is None or OPEN.match(path):
             return None
-        query = parse_qs(scope["query_string"].decode("latin-1"))
         key = query.get("key", [""])[0]
         if key and same(key, self._kept):
             answer = RedirectResponse(path, status_code=303)
@@ -110,12 +116,13 @@ class Guard:
 
     def _same_site(self, headers: Headers) -> bool:
         """Tell whether a request comes from no other site, by name or by a name turned round."""
-        host = headers.get("host", "")
-        origin = headers.get("origin")
-        if origin and urlsplit(origin).netloc != host:
+        host, origin = headers.get("host", ""), headers.get("origin")
+        try:
+            here, there = read_url(f"http://{host}"), read_url(origin or f"http://{host}")
+            same = there.origin == read_url(f"{there.scheme}://{host}").origin
+        except URLError:
             return False
-        name = urlsplit(f"//{host}").hostname
-        return not self._local or name in ("127.0.0.1", "localhost", "::1")
+        return same and not here.rest and (not self._local or here.host in LOOPBACK)
 
     def _rate(self, scope: Scope) -> Bucket:
         client = (scope.get("client") or ("?",))[0]
@@ -129,6 +136,12 @@ class Guard:
     def _cookies(self, scope: Scope) -> str:
         asked = parse_qs(scope["query_string"].decode("latin-1")).get("lang", [""])[0]
         return f"{LANG_COOKIE}={asked}; Path=/; SameSite=Lax" if asked in page_languages() else ""
+
+
+def _served(client: str) -> bool:
+    """Tell whether a page goes by this id. Pages that say what went wrong have no path."""
+    page = Client.instances.get(client)
+    return page is not None and bool(page.page.path)
 
 
 def page_language(headers: Headers, scope: Scope) -> str:

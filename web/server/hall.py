@@ -6,17 +6,18 @@ import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mmagents.graph.begin import begin, branch, check_players
+from mmagents.errors import MMAgentsError
 from mmagents.models.client.trust import allow_server, servers_in
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.saved_game import SavedGame, read_record
-from mmagents.web.game.game import Game, Markdown
+from mmagents.saved.begin import begin, branch, check_players
+from mmagents.saved.saved_game import SavedGame, read_record
+from mmagents.web.game import Game, Markdown
 from mmagents.web.server.links import Links
 
 NAME = re.compile(r"[\w-][\w .-]{0,80}", re.ASCII)
@@ -110,10 +111,9 @@ class Hall:
             MMAgentsError: if that cannot be, with nothing written.
         """
         game = self.table(name).game
-        if servers := game.servers_to_ask_about():
+        if named := game.to_ask_about():
             raise MMAgentsError(
-                f"This game sends what is said at the table to {', '.join(servers)}. Press Play "
-                "first, and allow that."
+                f"This game uses {', '.join(named)}. Press Play first, and allow that."
             )
         _allow_servers_in(changes or {})
         if game.running:
@@ -138,11 +138,12 @@ class Hall:
         """Go on with the games that were being played when the process ended; return them."""
         found = []
         for name in self.names():
-            if Links(self.folder / name).chosen.get("playing"):
-                game = self.table(name).game
-                if game.standing.status == "paused" and not game.servers_to_ask_about():
-                    game.play()
-                    found.append(name)
+            with suppress(MMAgentsError):  # one that cannot be read is shown as such in the list
+                if Links(self.folder / name).chosen.get("playing"):
+                    game = self.table(name).game
+                    if game.standing.status == "paused" and not game.to_ask_about():
+                        game.play()
+                        found.append(name)
         return found
 
     async def close(self) -> None:

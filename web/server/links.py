@@ -13,8 +13,9 @@ import secrets
 from pathlib import Path
 from typing import Any
 
+from mmagents.saved.saved_game import is_own_game, read_json
 from mmagents.stores.disk import friendly_disk_errors, write_whole
-from mmagents.stores.saved_game import read_json
+from mmagents.stores.ownership import is_own, marked
 
 FILE = "table"
 BYTES = 24
@@ -41,9 +42,11 @@ class Links:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        kept = read_json(path, FILE) or {}
-        self._digests: dict[str, str] = dict(kept.get("links", {}))
-        self.chosen: dict[str, Any] = dict(kept.get("chosen", {}))
+        kept = read_json(path, FILE)
+        mine = is_own(kept) and is_own_game(path)  # a sender knows links of its own, and of others
+        own: dict[str, Any] = kept if kept and mine else {}
+        self._digests: dict[str, str] = dict(own.get("links", {}))
+        self.chosen: dict[str, Any] = dict(own.get("chosen", {}))
 
     def new(self, seat: str = SPECTATORS) -> str:
         """Return a new secret for a seat; the one before opens nothing any more."""
@@ -76,5 +79,5 @@ class Links:
 
     def _write(self) -> None:
         with friendly_disk_errors(self._path):
-            content = json.dumps({"links": self._digests, "chosen": self.chosen}, indent=2)
+            content = json.dumps(marked({"links": self._digests, "chosen": self.chosen}), indent=2)
             write_whole(self._path / f"{FILE}.json", content.encode(), mode=0o600)

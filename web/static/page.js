@@ -9,6 +9,8 @@
   window.mm = {
     speak(lang, lost) {
       document.documentElement.lang = lang;
+      // The server was started again and knows no page of before.
+      window.socket?.on("connect_error", (error) => { if (error.description === 403) location.reload(); });
       const popup = document.getElementById("popup");
       if (!popup) return;
       popup.setAttribute("role", "alert");

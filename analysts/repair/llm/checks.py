@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from mmagents.analysts.repair.claims import spoken_of
+from mmagents.analysts.repair.grounds import spoken_of
 from mmagents.analysts.repair.hallucination import LIKELY, screen_hallucination
 from mmagents.analysts.repair.lexicon import finding
 from mmagents.analysts.repair.llm.answers import Diagnosed, read_agree, read_diagnose, read_rate
@@ -71,19 +71,10 @@ class LLMDiagnosis:
     """Diagnoses by asking a model three times and keeping the most severe answer."""
 
     def __init__(
-        self,
-        *,
-        diagnose: Slot | None,
-        agree: Slot | None,
-        prompts: Prompts,
-        rules: Diagnose,
-        passages: bool = True,
+        self, *, diagnose: Slot | None, agree: Slot | None, prompts: Prompts, rules: Diagnose
     ) -> None:
-        """Take the slots for `diagnose` and `agree`; without one, the rules do that.
-
-        With `passages`, a repetition is shown with the turns around it.
-        """
-        self._diagnose, self._agree, self._passages = diagnose, agree, passages
+        """Take the slots for `diagnose` and `agree`; without one, the rules do that."""
+        self._diagnose, self._agree = diagnose, agree
         self._prompts, self._rules = prompts, rules
 
     async def __call__(self, candidate: str, suspicion: Suspicion, about: About) -> Finding:
@@ -130,7 +121,7 @@ class LLMDiagnosis:
         ]
         if passages:
             written = written[: len(written) - len(passages)]
-        elif self._passages and suspicion.fault == "repetition":
+        elif suspicion.fault == "repetition":
             near = [one.turn for one in about.similar if one.text in written]
             passages = [found for found in map(about.passage, near) if found]
             written = () if passages else written

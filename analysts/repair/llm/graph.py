@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mmagents.analysts.repair.inference.nli import Clash, Inference
+from mmagents.analysts.repair.clashes import Clash, Inference
 from mmagents.analysts.repair.llm.answers import (
     Clashes,
     read_entail,

@@ -18,7 +18,9 @@ _ONESELF = re.compile(
     r"(\b(?:my|your|the|an?|his|her|their|that|this) [\w-]+) (?:my|your)self\b", re.I
 )
 _INVERTED = re.compile(rf"\b({AUX}|did|do|does|didn't|don't) (I|you)\b", re.I)
-_QUOTES = re.compile(r"(“[^”]*”|\"[^\"]*\"|‘[^’]*’(?!\w)|(?<![\w’'])'[^'\n]{2,}?'(?!\w))")
+_QUOTES = re.compile(
+    r"(“[^”]{0,999}”|\"[^\"]{0,999}\"|‘[^’]{0,999}’(?!\w)|(?<![\w’'])'[^'\n]{2,999}?'(?!\w))"
+)
 _FINITE = _IRREGULAR.keys() | set(_WORDS.extra("finite_past").split())
 
 

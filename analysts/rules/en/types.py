@@ -30,7 +30,7 @@ def _main_clause(core: str) -> str:
     for at, clause in enumerate(clauses[1:], 1):
         begins = _ASKING.lead.sub("", clause)
         asks = re.match(
-            rf"{_ASKING['aux']}\s+\w+.*\s\w+|{_ASKING['wh']}(?: \w+){{0,2}}\s+{_ASKING['aux']}\b",
+            rf"{_ASKING['aux']}\s+\w.*\s\w|{_ASKING['wh']}(?: \w+){{0,2}}\s+{_ASKING['aux']}\b",
             begins,
             re.I,
         )
@@ -42,7 +42,7 @@ def _main_clause(core: str) -> str:
 
 _PREFACE = re.compile(
     r"^(?:(?:if (?:i may|you (?:allow|permit) me|you please)(?: ask)?)\s*,"
-    r"|(?:i hope you |you )?(?:do not|don't|won't) mind my asking(?:, [\w ]+?)?\s*[:,])\s*",
+    r"|(?:i hope you |you )?(?:do not|don't|won't) mind my asking(?:, [\w ]{1,99}?)?\s*[:,])\s*",
     re.I,
 )
 

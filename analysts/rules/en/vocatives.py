@@ -121,7 +121,9 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
             continue
         if match and not names.found(find.name, match.group(1), speaker):
             continue
-        name = re.sub(r"[^\w\s]+$", "", part.strip())  # its question mark is the sentence's
+        name = re.sub(
+            r"(?<![^\w\s])[^\w\s]++$", "", part.strip()
+        )  # its question mark is the sentence's
         if hail := _WORDS.hail.match(name):
             kept = kept.replace(name, hail.group(), 1)
             continue
@@ -132,7 +134,7 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
             count=1,
         )
     kept = re.sub(r"(?:[,;:—–]\s*)+(?=[,;:—–.!?])", "", kept)
-    kept = re.sub(r"^[\s,;:—–!.]+|[\s,;:—–]+(?=[.!?…]*$)", "", kept)
+    kept = re.sub(r"^[\s,;:—–!.]+|(?<![\s,;:—–])[\s,;:—–]++(?=[.!?…]*$)", "", kept)
     return kept
 
 

@@ -11,7 +11,7 @@ from mmagents.analysts.text.expressions import expressions
 _WORDS = expressions(__file__, "facts")
 
 
-_QUOTES = re.compile(r"(「[^」]*」|『[^』]*』)")
+_QUOTES = re.compile(r"(「[^」]{0,999}」|『[^』]{0,999}』)")
 _VERBS: Mapping[str | None, str] = {
     "question": "尋ねた", "wh-question": "尋ねた", "yes-no-question": "尋ねた",
     "alternative-question": "尋ねた",
@@ -34,7 +34,8 @@ def resolve(words: str, speaker: str, addressees: str) -> str:
 def _has_subject(words: str) -> bool:
     outside = _QUOTES.sub("", words)
     for match in re.finditer(
-        r"([一-龥ァ-ヶー々a-zA-Zぁ-ん0-9・]+?)(は|が|も)(?![あ-んか-ん]*(?:らい|っと))", outside
+        r"([一-龥ァ-ヶー々a-zA-Zぁ-ん0-9・]{1,20}?)(は|が|も)(?![あ-ん]{0,20}(?:らい|っと))",
+        outside,
     ):
         head = match.group(1)
         if match.group(2) == "は" and re.search(

@@ -6,12 +6,13 @@ import re
 from functools import lru_cache
 
 from mmagents.analysts.text.expressions import expressions
+from mmagents.scenarios.recognise.linear import linear
 
 _ASKING, _JUDGING = (expressions(__file__, name) for name in ("asking", "judging"))
 PIECES = {"you": _JUDGING["you"], "wh_word": _ASKING["wh_word"]}
 """Words for whoever is spoken to, and question words, for the files that do not hold them."""
 _SPOKEN = expressions(__file__, "spoken").given(**PIECES)
-_ENDINGS = tuple((re.compile(written), said) for written, said in _SPOKEN.extra("endings").items())
+_ENDINGS = tuple((linear(written), said) for written, said in _SPOKEN.extra("endings").items())
 
 _ENDED = re.compile("|".join(f"(?:{written.pattern})" for written, _ in _ENDINGS))
 

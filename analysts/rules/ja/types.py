@@ -205,7 +205,9 @@ def _by_offer(core: str, called: int) -> FirstPairPart | None:
     if _SPOKEN.will_have.search(core):
         return "request"
     plain = _ASKING.indefinite.sub("", core)
-    if re.search(rf"{_ASKING['wh_word']}[^。]*(?:ましょうか?|[こそとのぼもろおごよ]うか)", plain):
+    if re.search(
+        rf"{_ASKING['wh_word']}[^。]{{0,200}}(?:ましょうか?|[こそとのぼもろおごよ]うか)", plain
+    ):
         return "wh-question" if not re.search(r"(?:どう|いかが)(?:でしょうか)", plain) else None
     shall_i = not called and core.rstrip("。？?").endswith("ましょうか")
     if (called == 1 or shall_i) and (

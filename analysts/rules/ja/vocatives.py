@@ -140,7 +140,7 @@ def without_vocatives(sentence: str, names: Names, speaker: str) -> str:
         kept = _without(part, kept)
     kept = find.charged.sub("たのは、君", find.called_you.sub("", kept))
     kept = re.sub(r"^[、，。！？!?…\s]+", "", kept)
-    return re.sub(r"[、，\s]+(?=[。！？!?]*$)", "", kept)
+    return re.sub(r"(?<![、，\s])[、，\s]++(?=[。！？!?]*$)", "", kept)
 
 
 def by_topic(

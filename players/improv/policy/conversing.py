@@ -8,11 +8,11 @@ raises the next one. The rules of the floor are the same as ever: only the bids 
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.players.improv.policy.initiative import initiatives
-from mmagents.players.improv.policy.lull import lull
 from mmagents.players.improv.policy.uptake import (
     PROMISING,
     account,
@@ -38,6 +38,19 @@ _CONCERNED = 1.2
 """What it adds that something is told that is about this seat, or about what it wants to know."""
 _DONE = 1.5
 """How far those two stand back whose matter has just ended."""
+_LULLS = 0.09
+"""How often, after a turn that asks for nothing, the table falls silent."""
+
+
+def lull(mind: Mind) -> bool:
+    """Tell whether the table falls silent for a moment, which all who sit there feel alike.
+
+    A lapse comes where nobody has been selected (Sacks, Schegloff & Jefferson 1974, section 4.15).
+    """
+    last = mind.last
+    if last is None or last.first_pair_part is not None or mind.view.turn < 4:
+        return False
+    return Random(f"{mind.view.seed}:{mind.view.turn}:lull").random() < _LULLS
 
 
 def decide(mind: Mind) -> tuple[Move, float, bool]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mmagents.floor.bids import Action
-from mmagents.players.improv.policy.conversing import decide
+from mmagents.players.improv.policy.conversing import decide, lull
 from mmagents.players.improv.policy.initiative import initiatives
-from mmagents.players.improv.policy.lull import lull
 from mmagents.players.improv.policy.reply import reply
 from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.moves import Move

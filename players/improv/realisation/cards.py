@@ -10,7 +10,7 @@ from pathlib import Path
 from mmagents.players.improv.realisation.names import as_called
 from mmagents.players.improv.state.mind import Mind
 
-_QUOTED = re.compile(r"(「[^」]*」)")
+_QUOTED = re.compile(r"(「[^」]{0,999}」)")
 _END = re.compile(r"(?=。)")
 
 

@@ -130,7 +130,7 @@ def tidy(text: str, language: str) -> str:
     if language == "ja":
         return re.sub(r"。{2,}", "。", text.replace("？。", "？").replace("。、", "、")).strip()
     text = re.sub(r"\s+", " ", text).strip(" ,")
-    text = re.sub(r"\s+([,.;:?!])", r"\1", text)
+    text = re.sub(r" ([,.;:?!])", r"\1", text)
     text = re.sub(r"([?!.])\.(?!\.)", r"\1", text)
     text = re.sub(r",([.?!;:])", r"\1", text)
     return re.sub(r"(^|(?<=[.?!])\s+)([a-z])", lambda m: m.group(1) + m.group(2).upper(), text)

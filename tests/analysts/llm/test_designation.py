@@ -7,16 +7,18 @@ import pytest
 
 from mmagents.analysts.llm.answers import designation_from
 from mmagents.floor.adjacency import Designation, FirstPart
+from mmagents.interfaces.talk import Utterance
 from mmagents.models.answers.read import read_detect
 from tests.prompts.samples import obligation, utterance
+from tests.tables import table
 
 
-def found(**answer: Any) -> tuple[Designation, tuple[str, ...]]:
+def found(said: Utterance | None = None, **answer: Any) -> tuple[Designation, tuple[str, ...]]:
     """Return what is made of an answer to Mara's turn; Dr. Vane's turn 4 is due, Tilda spoke 3."""
     given = {"first_pair_part": "none", "addressees": [], "earlier": [], "answers": 0}
     given |= {"second_pair_part": "none", "closes": False, **answer}
     read, repairs = read_detect(json.dumps(given, ensure_ascii=False))
-    reading, more = designation_from(read, utterance("en"))
+    reading, more = designation_from(read, said or utterance("en"))
     return reading, (*repairs, *more)
 
 
@@ -40,10 +42,7 @@ def test_the_same_thing_said_twice_is_one_first_pair_part() -> None:
     assert reading.earlier == ()
 
 
-@pytest.mark.parametrize(
-    "earlier",
-    [["riddle"], "x", 7, [None], [{"first_pair_part": "riddle", "addressees": ["Tilda"]}], [[]]],
-)
+@table
 def test_an_earlier_part_that_is_none_is_left_out_and_said_so(earlier: Any) -> None:
     reading, repairs = found(first_pair_part="request", addressees=["Tilda"], earlier=earlier)
     assert reading.earlier == ()
@@ -71,18 +70,6 @@ def test_nothing_else_takes_up_a_statement_instead_of_what_is_due() -> None:
 
 @pytest.mark.parametrize("turn", [0, 2, 99])
 def test_a_turn_that_was_not_heard_is_neither_agreed_nor_disagreed_with(turn: int) -> None:
-    said, _ = designation_from(
-        read_detect(
-            json.dumps(
-                {
-                    "first_pair_part": "none",
-                    "addressees": [],
-                    "answers": turn,
-                    "second_pair_part": "disagreement",
-                    "closes": False,
-                }
-            )
-        )[0],
-        utterance("en", due=None, open_pairs=()),
-    )
+    nothing = utterance("en", due=None, open_pairs=())
+    said, _ = found(nothing, answers=turn, second_pair_part="disagreement")
     assert (said.answers, said.second_pair_part) == (None, None)

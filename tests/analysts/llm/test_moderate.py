@@ -17,35 +17,18 @@ from tests.servers.openai_hostile import hostile
 from tests.servers.openai_minds import faithful, task_of
 from tests.servers.openai_seats import saying, seated
 from tests.servers.openai_server import Answer, serving
+from tests.tables import table
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize(
-    ("answer", "seat"),
-    [
-        ('{"next": "Mara"}', "mara"),
-        ('{"next": "tilda"}', "tilda"),
-        ('{"next": ["Tilda Brook"]}', "tilda"),
-        ('```json\n{"next_speaker": "Mara Quill"}\n```', "mara"),
-        ('["Mara"]', "mara"),
-        ("Mara", "mara"),
-        ("The role I select is Mara.", "mara"),
-        ("<think>Tilda or the doctor?</think> Tilda", "tilda"),
-        ('{"次": "千鶴さん"}', "tilda"),
-    ],
-)
+@table
 def test_a_name_is_read_however_it_is_wrapped(answer: str, seat: str) -> None:
     language = "ja" if "千" in answer else "en"
     assert read_moderate(answer, gathering(language))[0] == seat
 
 
-@pytest.mark.parametrize(
-    "answer",
-    ['{"next": "Dr. Vane"}', '{"next": "Barnaby"}', '{"next": "Jordan"}', '{"next": "everyone"}',
-     "Mara or Tilda", '{"next": null}', '{"next": ["Mara", "Tilda"]}', '{"who": "Mara"}', "7", "",
-     "{}", "[]", "null", '{"next": {"name": "Mara"}}'],
-)  # fmt: skip
+@table
 def test_who_may_not_speak_and_nobody_are_no_answer(answer: str) -> None:
     with pytest.raises(UnusableError):
         read_moderate(answer, gathering("en"))
@@ -86,9 +69,12 @@ async def test_moderating_is_a_task_with_a_model_of_its_own_or_left_to_the_rules
 async def test_a_game_asks_its_moderator_once_a_turn_and_does_as_told(language: str) -> None:
     with serving(faithful) as server:
         context = Context(
-            condition="moderator", turns=8, language=language, models={"moderate": "openai:m"},
+            condition="moderator",
+            turns=8,
+            language=language,
+            models={"tasks": {"moderate": "openai:m"}},
             base_url=server.url,
-        )  # fmt: skip
+        )
         rows = (await graph.ainvoke({"scenario": "mini", "seed": 1}, context=context))["history"]
     assert {task_of(request) for request in server.requests} == {"moderate"}
     for row in rows:
@@ -101,9 +87,11 @@ async def test_a_game_asks_its_moderator_once_a_turn_and_does_as_told(language: 
 async def test_a_hostile_moderator_costs_its_word_and_never_the_game(seed: int) -> None:
     with serving(hostile(seed, late=0.6)) as server:
         context = Context(
-            condition="moderator", turns=12, models={"moderate": "openai:m"}, attempts=1,
-            base_url=server.url, timeout=0.3,
-        )  # fmt: skip
+            condition="moderator",
+            turns=12,
+            models={"tasks": {"moderate": "openai:m"}, "attempts": 1, "timeout": 0.3},
+            base_url=server.url,
+        )
         rows = (await graph.ainvoke({"scenario": "mini", "seed": 1}, context=context))["history"]
     assert len(rows) == 12
     for row in rows:

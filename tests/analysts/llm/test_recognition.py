@@ -34,9 +34,7 @@ async def test_without_facts_listed_or_numbers_in_the_answer_nobody_looked_for_t
             assert (await table.analyst.recognize(utterance("en"), listed)).told is None
 
 
-async def test_a_prompt_of_the_users_own_that_lists_no_facts_leaves_them_to_the_rules(
-    tmp_path: Any,
-) -> None:
+async def test_a_prompt_of_the_users_own_that_lists_no_facts_leaves_them_to_the_rules(tmp_path):
     own = tmp_path / "en" / "normalise.md"
     own.parent.mkdir()
     own.write_text(
@@ -51,11 +49,9 @@ async def test_a_prompt_of_the_users_own_that_lists_no_facts_leaves_them_to_the_
 def game(mind: Any, **fields: Any) -> dict[str, Any]:
     """Play one turn of the lighthouse, said by a script, and return its row."""
     with serving(mind) as server:
-        context = Context(
-            turns=1, models={"normalise": "openai:any"}, base_url=server.url,
-            seats=dict.fromkeys(("ines", "quill", "mara", "tobin"), f"python:{__name__}:Sayer"),
-            **fields,
-        )  # fmt: skip
+        seats = dict.fromkeys(("ines", "quill", "mara", "tobin"), f"python:{__name__}:Sayer")
+        models = {"models.tasks": {"normalise": "openai:any"}, "base_url": server.url}
+        context = Context(**{"turns": 1, "seats": seats, **models, **fields})
         context.allow()
         state = graph.invoke({"scenario": "halcyon-light", "seed": 1}, context=context)
     row: dict[str, Any] = state["history"][0]
@@ -103,9 +99,8 @@ def test_what_a_model_misses_is_missed_and_what_it_makes_up_is_not_believed() ->
 
 
 def test_with_a_model_too_the_rules_can_be_left_to_it_and_an_unusable_answer_is_theirs() -> None:
-    row = game(noting("x", told="nothing"), recognition="rules")
+    row = game(noting("x", told="nothing"), floor={"recognition": "rules"})
     assert (row["facts"], "facts_by" in row) == (["dark"], False)
     assert "tower went dark at 21:40" not in row["prompt"]
-    broken = game(lambda *_: Answer("?"), attempts=1)
+    broken = game(lambda *_: Answer("?"), models={"attempts": 1})
     assert (broken["facts"], "facts_by" in broken) == (["dark"], False)
-    assert game(noting("x"), recognition="keys")["facts"] == []

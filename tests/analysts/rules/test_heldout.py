@@ -9,18 +9,10 @@ from typing import Any
 import pytest
 
 from mmagents.analysts.rules.analyst import RulesAnalyst
-from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
+from tests.analysts.rules.people import cast_of
 
 DATA = Path(__file__).parent / "data"
-
-
-def person(row: dict[str, Any]) -> Person:
-    return Person(
-        id=row["id"], name=row["name"], call=row["call"], aliases=tuple(row["aliases"]),
-        role=row["role"], looks="", manner="", known="", seat=row.get("seat", True), style="plain",
-        talkativeness=3, pronoun="", politeness="", endings=(),
-    )  # fmt: skip
 
 
 def utterance(row: dict[str, Any], language: str) -> Utterance:
@@ -28,7 +20,7 @@ def utterance(row: dict[str, Any], language: str) -> Utterance:
         HeardTurn(turn, said["speaker"], said["text"], None, (), None, None, ())
         for turn, said in enumerate(row["recent"], 1)
     )
-    return Utterance(row["speaker"], row["text"], language, tuple(map(person, row["cast"])), recent)
+    return Utterance(row["speaker"], row["text"], language, cast_of(row["cast"]), recent)
 
 
 async def scores(name: str, language: str) -> tuple[float, float]:
@@ -44,9 +36,7 @@ async def scores(name: str, language: str) -> tuple[float, float]:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", ["dev", "heldout"])
-async def test_nine_of_ten_types_and_addressees_are_read_right(
-    name: str, language: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_nine_of_ten_types_and_addressees_are_read_right(name, language, capsys) -> None:
     types, addressees = await scores(name, language)
     with capsys.disabled():
         print(f"\n{name} {language}: type {types:.3f}, addressees {addressees:.3f}")  # noqa: T201

@@ -13,9 +13,9 @@ from mmagents.analysts.rules.reading import chance_of, prepare, read
 from mmagents.analysts.rules.sureness import sureness
 from mmagents.interfaces.talk import HeardTurn, Utterance
 from mmagents.nodes.context import Context
-from mmagents.nodes.evening.open_game import open_players
-from mmagents.nodes.table import table_for
+from mmagents.nodes.table import open_players, table_for
 from tests.analysts.rules.test_readings_ja import CAST
+from tests.tables import table
 
 BEFORE = (HeardTurn(1, "fujii", "納屋の戸は開いていました。", None, (), None, None, ()),)
 
@@ -31,9 +31,7 @@ def test_the_weights_are_made_from_the_labelled_lines_that_are_shipped() -> None
 
 
 @pytest.mark.parametrize("given", [{}, {"model": "openai:any", "base_url": "http://127.0.0.1:9"}])
-def test_what_reading_takes_is_loaded_once_where_a_model_is_waited_for(
-    given: dict[str, str],
-) -> None:
+def test_what_reading_takes_is_loaded_once_where_a_model_is_waited_for(given) -> None:
     prepare.cache_clear()
     context = Context(language="ja", **given)
     for _ in range(2):
@@ -43,16 +41,7 @@ def test_what_reading_takes_is_loaded_once_where_a_model_is_waited_for(
     assert weights.cache_info().currsize == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "to"),
-    [
-        ("滝先生、鍵を見ませんでしたか？", "yes-no-question", ("taki",)),
-        ("誰が開けたんですか？", "wh-question", ("fujii",)),
-        ("みなさん、座ってください。", "request", ("everyone",)),
-        ("風が強い夜でした。", None, ()),
-        ("お前、嘘をついているな。", "accusation", ("fujii",)),
-    ],
-)
+@table
 def test_it_settles_what_is_put_to_whom(text: str, kind: str | None, to: tuple[str, ...]) -> None:
     found = read(said(text))
     assert (found.first_pair_part, found.addressees) == (kind, to)
@@ -63,9 +52,6 @@ def test_its_chance_is_how_sure_a_japanese_reading_is() -> None:
     for one in (clear, unclear):
         assert sureness(one, read(one)).put == chance_of(one)
     assert (chance_of(clear) or 0) > 0.85 > (chance_of(unclear) or 0)
-
-
-def test_english_is_read_by_the_rules_alone() -> None:
     assert chance_of(said("Where were you?", "en")) is None
 
 
@@ -84,11 +70,6 @@ def test_steps_of_several_features_are_added_type_by_type() -> None:
     two = Weights.of((None, "request", "offer"), 0.5, {"a": (3, -40, 0), "b": (-1, 2, 44)}, {})
     assert two.kinds_by(("a", "b", "b")) == [0.5, -18.0, 44.0]
     assert two.steps_of(two.rows["a"]) == [3, -40, 0]
-
-
-def test_of_several_who_are_called_the_last_is_asked() -> None:
-    found = read(said("藤井さん、私もです。滝先生、あなたにとって一番大事なのは何？"))
-    assert (found.first_pair_part, found.addressees) == ("wh-question", ("taki",))
 
 
 def test_an_utterance_is_read_the_same_whatever_window_a_model_is_told() -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from mmagents.analysts.rules.analyst import RulesAnalyst
 from mmagents.analysts.rules.recipient import most_likely_recipient, previous_speaker, talks_apart
 from mmagents.analysts.text.names import names_of
 from mmagents.interfaces.talk import HeardTurn, Utterance
 from tests.analysts.rules.people import person
+from tests.tables import table
 
 
 def turn(speaker: str, text: str, *addressees: str) -> HeardTurn:
@@ -23,25 +22,16 @@ CAST = (
 )
 
 
-def test_the_speaker_before_is_the_last_who_is_not_oneself() -> None:
+def test_who_spoke_to_me_or_whose_words_are_taken_up_is_likelier_than_who_spoke_last() -> None:
     recent = (turn("dan", "Hello."), turn("wren", "Yes."), turn("jordan", "No."))
     assert previous_speaker(recent, "jordan") == "wren"
     assert previous_speaker((), "jordan") is None
-
-
-def test_who_spoke_to_me_is_likelier_than_who_spoke_last() -> None:
     recent = (turn("dan", "Is the pump yours?", "wren"), turn("jordan", "Rain again.", "otto"))
     assert most_likely_recipient("Yes, mine.", "wren", recent, "en") == "dan"
-
-
-def test_whose_words_are_taken_up_is_likelier_than_who_spoke_last() -> None:
     recent = (turn("dan", "The pump leaks oil."), turn("jordan", "What a storm."))
     assert most_likely_recipient("Oil leaks from the pump daily.", "wren", recent, "en") == "dan"
-
-
-def test_nobody_is_likely_before_anybody_has_spoken() -> None:
-    assert most_likely_recipient("Hello.", "wren", (), "en") is None
-    assert most_likely_recipient("Hello.", "wren", (turn("wren", "Oh."),), "en") is None
+    for nobody in ((), (turn("wren", "Oh."),)):
+        assert most_likely_recipient("Hello.", "wren", nobody, "en") is None
 
 
 def test_others_talk_apart_only_while_somebody_spoke_to_me_before() -> None:
@@ -61,28 +51,12 @@ async def test_you_turns_to_whoever_spoke_to_me_while_others_talk_apart() -> Non
     assert (await RulesAnalyst().detect(said)).addressees == ("dan",)
 
 
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        ("Dan", ("dan",)),
-        ("DAN", ("dan",)),
-        ("Mr Marsh", ("dan",)),
-        ("Captain", ("jordan",)),
-        ("Surgeon", ("wren",)),
-        ("Dr. Hale", ()),
-        ("Hale", ()),
-        ("Otto Hale", ("hale",)),
-        ("Jo", ()),
-    ],
-)
+@table
 def test_a_name_means_one_person_or_nobody(written: str, meant: tuple[str, ...]) -> None:
     assert names_of(CAST, "en").whom(written, "nobody") == meant
 
 
-def test_a_shared_name_means_the_other_one_when_one_of_them_says_it() -> None:
+async def test_a_shared_name_means_the_other_one_and_a_name_inside_another_nobody() -> None:
     assert names_of(CAST, "en").whom("Hale", "wren") == ("hale",)
-
-
-async def test_a_name_inside_another_calls_nobody() -> None:
     said = Utterance("wren", "Jordan, where were you?", "en", CAST)
     assert (await RulesAnalyst().detect(said)).addressees == ("jordan",)

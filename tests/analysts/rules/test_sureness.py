@@ -7,14 +7,15 @@ from mmagents.analysts.rules.reading import read
 from mmagents.analysts.rules.sureness import SURE, evidence_put, evidence_taken_up, sureness
 from mmagents.floor.adjacency import EXPECTS, Obligation
 from mmagents.interfaces.talk import Utterance
-from tests.analysts.rules.test_readings_ja import person
+from tests.analysts.rules.people import person
+from tests.tables import table
 
 pytestmark = pytest.mark.slow  # hundreds of lines are read
 
 CAST = (
-    person("mara", "Mara Quill", "Mara", "Miss Quill", role="the cook"),
-    person("ines", "Ines Valdar", "Ines", role="the doctor"),
-    person("bram", "Bram Holt", "Bram", role="captain"),
+    person("mara", "Mara Quill", "Mara", "the cook", "Miss Quill"),
+    person("ines", "Ines Valdar", "Ines", "the doctor"),
+    person("bram", "Bram Holt", "Bram", "captain"),
 )
 
 
@@ -25,8 +26,8 @@ def due(by: str, to: str) -> Obligation:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_what_sure_readings_put_is_right_nine_times_of_ten_and_oftener_than_in_unsure_ones(
-    language: str,
-) -> None:
+    language,
+):
     found = [one for one in readings("heldout") if one.language == language]
     right = {}
     for sure in (True, False):
@@ -39,23 +40,7 @@ def test_what_sure_readings_put_is_right_nine_times_of_ten_and_oftener_than_in_u
     assert sum(taken) >= SURE * len(taken)
 
 
-@pytest.mark.parametrize(
-    ("text", "owes", "evidence"),
-    [
-        ("The lamp went out at nine.", False, ("statement", "nothing open")),
-        ("I was in the kitchen, Mara.", True, ("reply by name", "due, given")),
-        ("I will not tell you that.", True, ("statement", "due, withheld")),
-        ("Ines, where were you?", False, ("question by name", "nothing open")),
-        ("Where were you?", False, ("question unnamed", "nothing open")),
-        ("Give me the key, Ines.", False, ("act by name", "nothing open")),
-        ("Ines, Mara, where were you?", False, ("several", "nothing open")),
-        (
-            "Rain, rain, and more rain.",
-            True,
-            ("statement", "left open"),
-        ),
-    ],
-)
+@table
 def test_what_a_reading_rests_on(text: str, owes: bool, evidence: tuple[str, str]) -> None:
     said = Utterance("bram", text, "en", CAST, (), due("mara", "bram") if owes else None)
     found = read(said)

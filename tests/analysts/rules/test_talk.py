@@ -11,24 +11,13 @@ import pytest
 from mmagents.analysts.rules.designation import read_sentences
 from mmagents.analysts.rules.reading import by_rules
 from mmagents.floor.adjacency import EXPECTS
-from mmagents.interfaces.story import Person
 from mmagents.interfaces.talk import HeardTurn, Utterance
+from tests.analysts.rules.people import cast_of
 
 TALK = json.loads((Path(__file__).parent / "talk.json").read_text(encoding="utf-8"))
 
 
-def cast(name: str) -> tuple[Person, ...]:
-    return tuple(
-        Person(
-            id=row["id"], name=row["name"], call=row["call"], aliases=tuple(row["aliases"]),
-            role=row["role"], looks="", manner="", known="", seat=True, style="plain",
-            talkativeness=3, pronoun="", politeness="", endings=(),
-        )
-        for row in TALK["casts"][name]
-    )  # fmt: skip
-
-
-CASTS = {name: cast(name) for name in TALK["casts"]}
+CASTS = {name: cast_of(rows) for name, rows in TALK["casts"].items()}
 
 
 @pytest.mark.parametrize("line", TALK["lines"], ids=lambda line: line["text"][:30])

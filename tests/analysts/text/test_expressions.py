@@ -3,17 +3,9 @@
 import tomllib
 
 from mmagents.analysts.text.expressions import Expressions
+from tests.tables import beside
 
-WRITTEN = """
-[pieces]
-[patterns]
-indented = '''
-    one (?:more|less)'''
-broken = '''
-    one (?:more|
-    less)'''
-after = ' once'
-"""
+WRITTEN = beside(__file__)["WRITTEN"]
 
 
 def test_a_string_of_one_indented_line_is_read_without_its_indentation() -> None:

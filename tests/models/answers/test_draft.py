@@ -7,15 +7,10 @@ from mmagents.models.answers.draft import NOTHING_DECLARED, read_draft
 from mmagents.models.answers.fields import UnusableError
 
 GOOD = {
-    "thought": "Ask him.",
-    "action": "speak",
-    "importance": 6,
-    "words": "Bram, where were you?",
-    "first_pair_part": "wh-question",
-    "addressees": ["Bram"],
-    "answers": 3,
+    "thought": "Ask him.", "action": "speak", "importance": 6, "words": "Bram, where were you?",
+    "first_pair_part": "wh-question", "addressees": ["Bram"], "answers": 3,
     "second_pair_part": "evasion",
-}
+}  # fmt: skip
 
 
 def test_a_draft_is_read_with_what_it_declares() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from mmagents.models.answers.fields import UnusableError
 from mmagents.models.answers.minutes import read_minutes
+from tests.tables import table
 
 GOOD = {
     "turns": [
@@ -18,16 +19,7 @@ def test_facts_are_read_by_turn() -> None:
     assert read_minutes(json.dumps(GOOD), [7, 8], 2) == (READ, ())
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        json.dumps(GOOD["turns"]),
-        f"Here they are:\n```json\n{json.dumps(GOOD)}\n```",
-        json.dumps({"7": GOOD["turns"][0], "8": GOOD["turns"][1]}),
-        json.dumps({"Turns": [{**one, "turn": f"turn {one['turn']}"} for one in GOOD["turns"]]}),
-        json.dumps({"turns": [{**one, "turn": at} for at, one in enumerate(GOOD["turns"])]}),
-    ],
-)
+@table
 def test_small_faults_are_mended(text: str) -> None:
     assert read_minutes(text, [7, 8], 2)[0] == READ
 

@@ -5,14 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from mmagents.interfaces.accounts import Call, record, recording, total
-from mmagents.models.client.faults import (
-    brief,
-    describe_fault,
-    is_passing,
-    public_url,
-    redact,
-    retry_after,
-)
+from mmagents.models.client.faults import brief, describe_fault, is_passing, redact, retry_after
+from tests.tables import table
 
 
 class StatusError(Exception):
@@ -37,51 +31,24 @@ class StatusError(Exception):
         (RuntimeError("unheard of"), False, "RuntimeError"),
     ],
 )
-def test_passing_faults_are_told_from_lasting_ones(
-    error: Exception, passing: bool, said: str
-) -> None:
+def test_passing_faults_are_told_from_lasting_ones(error, passing, said) -> None:
     assert is_passing(error) is passing
     assert brief(error) == said
 
 
-@pytest.mark.parametrize(
-    ("headers", "seconds"),
-    [
-        ({"retry_after": "7"}, 7),
-        ({"retry_after": "0.5"}, 0.5),
-        ({"retry_after_ms": "250", "retry_after": "1"}, 0.25),
-        ({"retry_after": "Wed, 01 Jan 2031 00:00:30 GMT"}, 30),
-        ({"retry_after": "Tue, 31 Dec 2030 00:00:00 GMT"}, 0),
-        ({"retry_after": "soon"}, None),
-        ({}, None),
-    ],
-)
-def test_retry_after_is_read_in_all_its_forms(
-    headers: dict[str, str], seconds: float | None
-) -> None:
+@table
+def test_retry_after_is_read_in_all_its_forms(headers, seconds) -> None:
     now = datetime(2031, 1, 1, tzinfo=UTC)
     assert retry_after(StatusError(429, **headers), now) == seconds
     assert retry_after(TimeoutError()) is None
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        "Incorrect API key provided: sk-abcdef123456.",
-        "Authorization: Bearer abc.def.ghi refused",
-        "value hunter22 in the header",
-        "key gsk_abcdef123456",
-    ],
-)
+@table
 def test_no_key_survives_in_a_description(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOME_API_KEY", "hunter22")
     for text in (redact(said), describe_fault(StatusError(401, said))):
         assert "[key]" in text
         assert not any(key in text for key in ("abcdef", "abc.def", "hunter22"))
-
-
-def test_an_address_is_shown_without_password_and_query() -> None:
-    assert public_url("http://me:secret@host:81/v1?key=x") == "http://host:81/v1"
 
 
 async def test_calls_of_tasks_started_within_are_recorded_and_others_are_not() -> None:
@@ -95,10 +62,8 @@ async def test_calls_of_tasks_started_within_are_recorded_and_others_are_not() -
         return sorted(call.task for call in calls)
 
     with recording() as outer:
-        assert await asyncio.gather(step("think", "speak"), step("detect")) == [
-            ["speak", "think"],
-            ["detect"],
-        ]
+        two = await asyncio.gather(step("think", "speak"), step("detect"))
+    assert two == [["speak", "think"], ["detect"]]
     record(Call("think", "nobody", "m"))
     assert len(outer) == 3
 
@@ -118,8 +83,5 @@ def test_calls_are_added_up_by_task_and_by_seat() -> None:
         "cached": 0, "retries": 2, "asked_again": 1, "repairs": 1, "defaults": 1,
     }  # fmt: skip
     by_seat = total([call.as_json() for call in calls], by=("seat", "task"))
-    assert [(row["seat"], row["task"]) for row in by_seat] == [
-        ("a", "speak"),
-        ("a", "think"),
-        ("b", "think"),
-    ]
+    asked = [(row["seat"], row["task"]) for row in by_seat]
+    assert asked == [("a", "speak"), ("a", "think"), ("b", "think")]

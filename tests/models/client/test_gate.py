@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from mmagents.evaluation.experiments.engines import Flow, engine_for
-from mmagents.evaluation.experiments.experiment import begin, run
-from mmagents.evaluation.experiments.grid import Grid
+from mmagents.lab.experiments.engines import Flow, engine_for
+from mmagents.lab.experiments.experiment import begin, run
+from mmagents.lab.experiments.grid import Grid
 from mmagents.models.client.gate import Gate, gate_of, limit
 from tests.servers.openai_minds import faithful
 from tests.servers.openai_server import Answer, Request, serving
+from tests.tables import beside
 
 
 @pytest.fixture(autouse=True)
@@ -43,12 +44,9 @@ def test_no_more_pass_at_once_than_may() -> None:
     assert gate.flying.value == 0
 
 
-def test_each_server_has_a_gate_of_its_own() -> None:
+def test_each_server_has_a_gate_and_a_closed_gate_opens_when_its_time_has_come() -> None:
     limit(1)
     assert gate_of("one") is gate_of("one") is not gate_of("other")
-
-
-def test_a_closed_gate_opens_when_its_time_has_come() -> None:
     gate = Gate()
     gate.close_for(0.05)
     until = gate.closed_until.value
@@ -97,16 +95,7 @@ def test_no_conversation_asks_while_the_server_wants_a_rest(tmp_path: Path, work
     assert early == []  # with one request in flight, none is on its way when the server says so
 
 
-ON_RAY = """
-import sys
-from pathlib import Path
-from mmagents.evaluation.experiments.engines import Flow, engine_for
-from mmagents.evaluation.experiments.experiment import open_experiment, run
-
-engine = engine_for("ray", 2, Flow(at_once=4, in_flight=3))
-played = run(open_experiment(Path(sys.argv[1])), engine, workers=2, at_once=4)
-print(len([one for one in played if not one.error]))
-"""
+ON_RAY = beside(__file__)["ON_RAY"]
 
 
 @pytest.mark.slow  # a Ray of this machine

@@ -4,12 +4,12 @@ from typing import get_args
 
 import pytest
 
+from mmagents.errors import MMAgentsError
 from mmagents.models.answers.forms import RESPONSE_FORMATS
 from mmagents.models.client.ladder import NONE, WAYS, Standing, Way, in_body
 from mmagents.models.client.probe import check_model
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Patience
-from mmagents.scenarios.errors import MMAgentsError
 from tests.servers.dialects import DIALECTS, speaking, way_of
 from tests.servers.openai_server import Answer, Request, serving
 
@@ -35,16 +35,10 @@ def test_a_refusal_is_one_step_down_and_so_are_two_failures_in_a_row() -> None:
     assert once.way == "json_schema"
     assert once.failed("json_schema", refused=False).way == "json_object with schema"
     assert once.held("json_schema").failed("json_schema", refused=False).way == "json_schema"
-
-
-def test_seats_that_fail_at_once_come_down_one_step_together() -> None:
     standing = Standing()
-    for _ in range(6):
+    for _ in range(6):  # seats that fail at once come down one step together
         standing = standing.failed("json_schema", refused=True)
     assert standing.way == "json_object with schema"
-
-
-def test_nobody_falls_from_the_lowest_step() -> None:
     lowest = Standing().found(NONE)
     assert lowest.failed(NONE, refused=True) == lowest
 
@@ -73,8 +67,5 @@ async def test_a_server_that_is_busy_whenever_a_form_is_tried_is_an_error_before
             return Answer("yes")
         return Answer(status=429, error={"message": "slow down"})
 
-    with (
-        serving(mind) as server,
-        pytest.raises(MMAgentsError, match="takes no more requests"),
-    ):
+    with serving(mind) as server, pytest.raises(MMAgentsError, match="takes no more requests"):
         await check_model(Slot.of("openai:any", base_url=server.url, patience=QUICK), ["think"])

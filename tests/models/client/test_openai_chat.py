@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages import HumanMessage, SystemMessage
 from langchain_openai import ChatOpenAI
 
 from mmagents.models.client.openai_chat import PlainChatOpenAI
@@ -15,9 +15,7 @@ PARTS: list[Any] = [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}
 
 @pytest.mark.parametrize("messages", [PLAIN, [HumanMessage(PARTS)]])
 @pytest.mark.parametrize("extra", [None, {"response_format": {"type": "json_object"}}])
-async def test_it_sends_and_reads_what_langchain_does(
-    messages: list[BaseMessage], extra: dict[str, Any] | None
-) -> None:
+async def test_it_sends_and_reads_what_langchain_does(messages, extra) -> None:
     def mind(request: Request, number: int) -> Answer:
         return Answer("yes")
 

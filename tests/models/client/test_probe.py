@@ -1,53 +1,28 @@
-import socket
 from dataclasses import replace
 
 import pytest
 
+from mmagents.errors import MMAgentsError
 from mmagents.models.client.probe import check_model, check_models
 from mmagents.models.client.providers import parse_spec
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Patience
-from mmagents.scenarios.errors import MMAgentsError
 from tests.servers.openai_minds import tried
 from tests.servers.openai_server import Answer, Request, serving
+from tests.tables import table
 
 KEY = "sk-secret-of-the-house-1234"
 QUICK = Patience(timeout=0.3, attempts=2, first=0.01, longest=0.05)
 
 
-@pytest.mark.parametrize(
-    ("spec", "base_url", "expected"),
-    [
-        ("openai:gpt-4o-mini", None, ("openai", "gpt-4o-mini", None)),
-        ("ollama:llama3.1:8b", None, ("ollama", "llama3.1:8b", None)),
-        ("openai:m", "http://h:1/v1", ("openai", "m", "http://h:1/v1")),
-        ("openai:m@http://a:1/v1", "http://b:2/v1", ("openai", "m", "http://a:1/v1")),
-        ("openai:org/m@2024@https://a/v1", None, ("openai", "org/m@2024", "https://a/v1")),
-        ("qwen3:8b", "http://h:1/v1", ("openai", "qwen3:8b", "http://h:1/v1")),
-        ("local", "http://h:1/v1", ("openai", "local", "http://h:1/v1")),
-    ],
-)
-def test_a_model_is_named_by_provider_name_and_address(
-    spec: str, base_url: str | None, expected: tuple[str, str, str | None]
-) -> None:
+@table
+def test_a_model_is_named_by_provider_name_and_address(spec, base_url, expected) -> None:
     found = parse_spec(spec, base_url)
     assert (found.provider, found.name, found.base_url) == expected
 
 
-@pytest.mark.parametrize(
-    ("spec", "base_url", "says"),
-    [
-        ("gpt-4o-mini", None, "names no provider"),
-        ("llama3.1:8b", None, "names no provider"),
-        ("", None, "names no provider"),
-        ("openai:", None, "names no model"),
-        ("openai:m", "localhost:8000", "is no address"),
-        ("openai:m", "http://127.0.0.1:99999/v1", "is no address"),
-    ],
-)
-def test_a_name_that_is_none_says_how_to_write_one(
-    spec: str, base_url: str | None, says: str
-) -> None:
+@table
+def test_a_name_that_is_none_says_how_to_write_one(spec, base_url, says) -> None:
     with pytest.raises(MMAgentsError, match=says):
         Slot.of(spec, base_url=base_url)
 
@@ -64,16 +39,7 @@ async def test_a_missing_key_says_which_variable_to_set(monkeypatch: pytest.Monk
         await check_model(Slot.of("openai:gpt-4o-mini"))
 
 
-async def test_a_server_of_ones_own_needs_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    with serving(lambda *_: Answer("yes")) as server:
-        await check_model(Slot.of("openai:m", base_url=server.url))
-    assert len(server.requests) == 1
-
-
-async def test_a_wrong_key_is_one_clear_error_without_the_key(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_wrong_key_is_one_clear_error_without_the_key(monkeypatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     with (
         serving(lambda *_: Answer("yes"), key="another") as server,
@@ -96,22 +62,11 @@ async def test_a_wrong_key_is_one_clear_error_without_the_key(
     ],
     ids=str,
 )
-async def test_a_model_that_cannot_be_used_says_why_before_the_game(
-    answer: Answer, says: str
-) -> None:
-    with (
-        serving(lambda *_: answer) as server,
-        pytest.raises(MMAgentsError, match=says),
-    ):
+async def test_a_model_that_cannot_be_used_says_why_before_the_game(answer, says) -> None:
+    with serving(lambda *_: answer) as server, pytest.raises(MMAgentsError, match=says):
         await check_model(Slot.of("openai:m", base_url=server.url, patience=QUICK))
-
-
-async def test_no_server_is_one_clear_error() -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        url = f"http://127.0.0.1:{free.getsockname()[1]}/v1"
     with pytest.raises(MMAgentsError, match=r"cannot be reached\. Is the server running"):
-        await check_model(Slot.of("openai:m", base_url=url, patience=QUICK))
+        await check_model(Slot.of("openai:m", base_url=server.url, patience=QUICK))  # it is gone
 
 
 async def test_a_passing_fault_does_not_fail_the_check() -> None:
@@ -123,17 +78,14 @@ async def test_a_passing_fault_does_not_fail_the_check() -> None:
     assert len(server.requests) == 2
 
 
-async def test_every_model_is_tried_once() -> None:
+async def test_every_model_is_tried_once_and_a_server_of_ones_own_needs_no_key(monkeypatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with serving(lambda *_: Answer("yes")) as one, serving(lambda *_: Answer("yes")) as other:
-        await check_models(
-            [Slot.of("openai:m", base_url=url) for url in (one.url, one.url, other.url)]
-        )
+        await check_models([Slot.of("openai:m", base_url=at.url) for at in (one, one, other)])
     assert (len(one.requests), len(other.requests)) == (1, 1)
 
 
-async def test_whoever_waits_for_a_server_is_told_so_once_in_the_time_of_a_request(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+async def test_whoever_waits_for_a_server_is_told_so_once_in_the_time_of_a_request(caplog) -> None:
     patience = replace(QUICK, attempts=3)
     with serving(lambda *_: Answer("yes", fault="late", delay=30)) as server:
         slots = [Slot.of(f"openai:{one}", base_url=server.url, patience=patience) for one in "ab"]

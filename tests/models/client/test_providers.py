@@ -6,16 +6,9 @@ import pytest
 
 from mmagents.models.client import providers
 from mmagents.models.client.slot import Slot
+from tests.tables import beside
 
-PACKAGE = """
-from langchain_core.language_models import FakeListChatModel
-
-class ChatAcme(FakeListChatModel):
-    model: str
-    timeout: float
-    max_retries: int
-    responses: list[str] = ["Good evening."]
-"""
+PACKAGE = beside(__file__)["PACKAGE"]
 
 
 @pytest.fixture
@@ -33,14 +26,9 @@ async def test_a_provider_is_added_by_one_line(acme: str) -> None:
     assert (await model.ainvoke("Who are you?")).content == "Good evening."
 
 
-def test_a_provider_whose_package_is_missing_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(providers.PACKAGES, "acme", "acme_gone:ChatAcme")
-    with pytest.raises(providers.ModelError, match="pip install acme-gone"):
-        providers.open_model(providers.parse_spec("acme:rocket-1"))
-
-
-def test_a_chat_model_that_cannot_be_made_says_why(acme: str) -> None:
+def test_a_model_whose_package_is_missing_or_that_cannot_be_made_says_so(acme, monkeypatch) -> None:
     with pytest.raises(providers.ModelError, match="cannot be opened"):
         providers.open_model(providers.parse_spec(acme), options={"responses": 3})
+    monkeypatch.setitem(providers.PACKAGES, "acme", "acme_gone:ChatAcme")
+    with pytest.raises(providers.ModelError, match="pip install acme-gone"):
+        providers.open_model(providers.parse_spec(acme))

@@ -1,6 +1,5 @@
 """The window that grows: how long it is, what it begins with, and that nobody else's view moves."""
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -8,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.graph.build import graph
-from mmagents.graph.kept import BEFORE
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
 from mmagents.nodes.views.grown import READING, THINKING, Growth, size
@@ -22,7 +20,7 @@ SEATS = 3
 
 
 def watched(**given: Any) -> tuple[list[dict[str, Any]], Watching]:
-    context = Watching(turns=24, k=K, **given)
+    context = Watching(**{"turns": 24, "memory.k": K, **given})
     rows = graph.invoke({"scenario": "mini", "seed": 3}, context=context)["history"]
     return rows, context
 
@@ -47,46 +45,19 @@ def test_a_window_left_out_grows_with_the_anchored_set_where_models_play() -> No
     def lately(**given: Any) -> bool:
         return watched(**given)[1].seen[-1].lately is not None
 
-    assert lately(models={"choose": "openai:any"})
+    assert lately(models={"tasks": {"choose": "openai:any"}})
     assert not lately()
-    assert not lately(models={"choose": "openai:any"}, prompt_set="paper")
-    assert not lately(models={"choose": "openai:any"}, window="sliding")
-    assert lately(prompt_set="paper", window="growing")
+    assert not lately(models={"tasks": {"choose": "openai:any"}, "prompt_set": "paper"})
+    assert not lately(models={"tasks": {"choose": "openai:any"}}, memory={"window": "sliding"})
+    assert lately(models={"prompt_set": "paper"}, memory={"window": "growing"})
 
 
-def test_a_game_saved_before_keeps_a_window_that_slides() -> None:
-    assert BEFORE["window"] == "sliding"
-
-
-def test_between_beginnings_what_a_seat_is_told_begins_with_what_it_was_told_before() -> None:
-    _, context = watched(window="growing")
-    speaking = [view for view in context.seen if view not in context.thinking]
-    speaks_every = speaks(SEATS, "conversation").every
-    for views, every in ((context.thinking, THINKING.every), (speaking, speaks_every)):
-        by_seat: dict[str, list[View]] = {}
-        for view in views:
-            by_seat.setdefault(view.seat, []).append(view)
-        for own in by_seat.values():
-            anew = 0
-            for before, after in pairwise(own):
-                assert before.lately is not None
-                assert after.lately is not None
-                grew = after.lately[: len(before.lately)] == before.lately
-                same = _begins(before) == _begins(after)
-                assert grew or not same
-                anew += not same
-            assert anew <= 24 // every + 1
-            assert any(after.lately[: len(before.lately or ())] == before.lately
-                       for before, after in pairwise(own)
-                       if after.lately)  # fmt: skip
-
-
-@pytest.mark.parametrize("given", [{"repair": True}, {"best_of": 2}])
+@pytest.mark.parametrize("given", [{"repair": True}, {"models.best_of": 2}])
 def test_where_lines_are_checked_whoever_speaks_is_told_the_talk_from_its_beginning(
     given: dict[str, Any],
 ) -> None:
     def begins(**fields: Any) -> set[int]:
-        _, context = watched(window="growing", **fields)
+        _, context = watched(memory={"window": "growing"}, **fields)
         return {_begins(view) for view in context.seen if view not in context.thinking}
 
     assert begins(**given) == {1}
@@ -99,7 +70,7 @@ def _begins(view: View) -> int:
 
 
 def test_it_holds_the_last_turns_heard_and_the_thoughts_of_their_turns_in_order() -> None:
-    rows, context = watched(window="growing")
+    rows, context = watched(memory={"window": "growing"})
     for view in context.thinking:
         assert view.lately is not None
         heard = [one for one in view.lately if isinstance(one, HeardTurn)]
@@ -119,7 +90,7 @@ def test_it_holds_the_last_turns_heard_and_the_thoughts_of_their_turns_in_order(
 
 def test_rule_based_games_are_the_same_to_the_byte() -> None:
     sliding, before = watched()
-    growing, after = watched(window="growing")
+    growing, after = watched(memory={"window": "growing"})
     assert sliding == growing
     assert [(one.heard, one.thoughts, one.bids) for one in before.seen] == [
         (one.heard, one.thoughts, one.bids) for one in after.seen
@@ -128,9 +99,9 @@ def test_rule_based_games_are_the_same_to_the_byte() -> None:
 
 
 def test_a_seat_without_history_or_thoughts_is_told_none() -> None:
-    _, context = watched(window="growing", memories=("thoughts", "long-term"))
+    _, context = watched(memory={"window": "growing", "layers": ("thoughts", "long-term")})
     assert all(view.lately is None and len(view.heard) <= 1 for view in context.seen)
-    _, context = watched(window="growing", memories=("history",))
+    _, context = watched(memory={"window": "growing", "layers": ("history",)})
     for view in context.thinking:
         assert view.lately is not None
         assert all(isinstance(one, HeardTurn) for one in view.lately)

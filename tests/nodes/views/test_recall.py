@@ -1,4 +1,4 @@
-"""What long-term memory gives a seat: beyond its History, and of its own (`Context.recall`)."""
+"""What long-term memory gives a seat: beyond its History, of its own (`Context.memory.recall`)."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -81,7 +81,7 @@ def test_nothing_recalled_stands_in_the_seats_history_and_all_of_it_was_heard_by
 ) -> None:
     rows = [row(turn, **one) for turn, one in enumerate(about, 1)]
     layers = ("history", "thoughts", "long-term")[0 if with_history else 1 :]
-    with step_after(rows, k=k, l=limit, memories=layers) as step:
+    with step_after(rows, memory={"k": k, "l": limit, "layers": layers}) as step:
         views: dict[str, View] = views_of(step, SEATS)
     for seat, view in views.items():
         heard = [one for one in rows if seat in one["heard_by"]]
@@ -110,15 +110,17 @@ LATELY = [row(turn, knowledge=[f"The bell rang at {turn}."]) for turn in range(3
 
 def test_what_left_history_comes_back_and_what_stands_in_it_does_not() -> None:
     rows = [*LONG_AGO, *LATELY]
-    found = recalled(rows, KIT, l=2)
+    found = recalled(rows, KIT, memory={"l": 2})
     assert sorted(found) == [(1, "The bell rang at nine."), (2, "The barge is new.")]
-    assert {turn for turn, _ in recalled(rows, KIT, l=2, recall="all")} <= set(range(3, 8)) | {1}
-    assert len(recalled(rows, KIT, l=7, recall="all")) == 7
+    assert {turn for turn, _ in recalled(rows, KIT, memory={"l": 2, "recall": "all"})} <= set(
+        range(3, 8)
+    ) | {1}
+    assert len(recalled(rows, KIT, memory={"l": 7, "recall": "all"})) == 7
 
 
 def test_under_all_memory_is_searched_by_the_last_utterance_alone() -> None:
     rows = [row(1, "The barge is new.", thoughts={KIT: "Ask about the key."})]
-    with step_after(rows, recall="all") as step:
+    with step_after(rows, memory={"recall": "all"}) as step:
         assert search_of(step, KIT, "the plan of this turn").query == "The barge is new."
         assert search_of(step, KIT) == search_of(step, BRAM)
         assert not search_of(step, KIT).without
@@ -127,16 +129,16 @@ def test_under_all_memory_is_searched_by_the_last_utterance_alone() -> None:
 def test_seats_that_think_of_other_things_recall_other_things() -> None:
     thoughts = {KIT: "The bell: who rang the bell?", BRAM: "The barge: who moved the barge?"}
     rows = [*LONG_AGO, row(3, "And so?", thoughts=thoughts)]
-    assert recalled(rows, KIT, k=1, l=1) == [(1, "The bell rang at nine.")]
-    assert recalled(rows, BRAM, k=1, l=1) == [(2, "The barge is new.")]
-    without: Any = {"k": 1, "l": 1, "memories": ("history", "long-term")}
+    assert recalled(rows, KIT, memory={"k": 1, "l": 1}) == [(1, "The bell rang at nine.")]
+    assert recalled(rows, BRAM, memory={"k": 1, "l": 1}) == [(2, "The barge is new.")]
+    without: Any = {"memory.k": 1, "memory.l": 1, "memory.layers": ("history", "long-term")}
     alike = [recalled(rows, seat, **without) for seat in (KIT, BRAM)]
     assert alike[0] == alike[1]
 
 
 def test_whoever_speaks_recalls_by_what_it_thought_in_this_turn() -> None:
     rows = [*LONG_AGO, row(3, "And so?", thoughts={KIT: "The bell, the bell."})]
-    with step_after(rows, k=1, l=1) as step:
+    with step_after(rows, memory={"k": 1, "l": 1}) as step:
         found = memories_of(step, (KIT,), thought="The barge is what matters: the barge.")
     assert [one.turn for one in found[KIT]] == [2]
 
@@ -149,7 +151,7 @@ def test_mere_questions_are_left_out_and_kept_once_all_is_asked_for() -> None:
     assert recalled(rows, KIT) == [(1, "Petra was at her stall.")]
     with step_after(rows) as step:
         memories_of(step, (KIT,))
-        context = step.context.model_copy(update={"recall": "all", "l": 20})
+        context = step.context.with_fields(memory={"recall": "all", "l": 20})
         again = Step(step.state, context, step.table)
         found = {one.text for one in memories_of(again, (KIT,))[KIT]}
         assert "Petra asked Bram where Bram was." in found

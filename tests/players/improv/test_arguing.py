@@ -51,9 +51,7 @@ async def test_what_one_has_goes_only_to_whom_one_loves() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_pulls_the_same_way_is_agreed_with_and_what_does_not_is_answered(
-    language: str,
-) -> None:
+def test_what_pulls_the_same_way_is_agreed_with_and_what_does_not_is_answered(language) -> None:
     for fact, kind in (("blossom", "side-with"), ("loan", "side-against")):
         view = seen("maud", [fact], said="…", language=language)
         extra = known(table_for(ORCHARD, Context(language=language)), "buyers")

@@ -37,9 +37,7 @@ def test_somebody_elses_words_are_not_cut_short() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-async def test_in_a_pause_a_seat_thinks_of_the_verdict_and_of_what_decides_it(
-    language: str,
-) -> None:
+async def test_in_a_pause_a_seat_thinks_of_the_verdict_and_of_what_decides_it(language) -> None:
     thoughts = set()
     for turn in range(20):
         view = seen("maud", ["debt", "blossom"], language=language, phase="update", turn=turn)

@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.nodes.views.knowledge import known_facts
 from mmagents.players.improv.player import ImprovPlayer
+from mmagents.players.improv.policy.inquiries import inquiries
 from mmagents.players.improv.policy.plan import plan_turn
 from mmagents.players.improv.state.mind import mind_of
 from mmagents.players.improv.state.notebook import digests
@@ -34,20 +34,11 @@ def view(seat, language="en", turns=(), heard=None, turn=None, seed=1, notes=Non
     table = table_for("mini", Context(language=language))
     speakers = [one.speaker for one in turns]
     return View(
-        seat=seat,
-        language=language,
-        public=table.public,
-        sheet=table.sheets[seat],
-        heard=tuple(turns),
-        thoughts=(),
-        memories=(),
-        known=known_facts(table.scenario, language, seat, heard or {}, speakers),
-        obligation=None,
-        open_pairs=(),
-        notes=notes or {},
-        seed=seed,
-        turn=turn or len(turns) + 1,
-    )
+        seat=seat, language=language, public=table.public, sheet=table.sheets[seat],
+        heard=tuple(turns), thoughts=(), memories=(),
+        known=known_facts(table.scenario, language, seat, heard or {}, speakers), obligation=None,
+        open_pairs=(), notes=notes or {}, seed=seed, turn=turn or len(turns) + 1,
+    )  # fmt: skip
 
 
 def said(turn, speaker, text, *, fpp=None, to=(), answers=None, spp=None, facts=()):
@@ -80,39 +71,21 @@ def game(language, seed, turns=24):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_sentence_is_said_twice_in_a_game(language):
-    rows, _ = game(language, 1)
+def test_a_game_repeats_no_sentence_tells_part_of_the_truth_and_gives_all_their_turns(language):
+    rows, notes = game(language, 1)
     said_before = [one for row in rows for one in digests(row["text"])]
     assert len(said_before) == len(set(said_before))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_brings_out_part_of_the_truth_but_not_all_of_it_at_once(language):
-    rows, _ = game(language, 1)
-    out = {fact for row in rows for fact in row["facts"]}
-    assert 5 <= len(out) <= 12
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nobody_takes_more_than_half_of_the_turns(language):
-    speakers = [row["speaker"] for row in game(language, 1)[0]]
+    assert 5 <= len({fact for row in rows for fact in row["facts"]}) <= 12
+    speakers = [row["speaker"] for row in rows]
     assert max(speakers.count(one) for one in set(speakers)) <= len(speakers) / 2
+    assert json.loads(json.dumps(notes)) == notes
+    assert all(len(json.dumps(kept)) < 6000 for kept in notes.values())
 
 
 def test_the_same_seed_gives_the_same_words_and_another_seed_others():
-    again = graph.invoke(
-        {"scenario": "mini", "seed": 1},
-        context=Context(language="en", turns=22),
-        config={"recursion_limit": 1000},
-    )["history"]
-    assert [row["text"] for row in again] == [row["text"] for row in game("en", 1)[0][:22]]
-    assert [row["text"] for row in again] != [row["text"] for row in game("en", 2)[0][:22]]
-
-
-def test_the_notebook_is_plain_json_and_stays_small():
-    _, notes = game("en", 1)
-    assert json.loads(json.dumps(notes)) == notes
-    assert all(len(json.dumps(kept)) < 6000 for kept in notes.values())
+    texts = [[row["text"] for row in game("en", seed, 22)[0]] for seed in (1, 2)]
+    again = [row["text"] for row in game("en", 1)[0][:22]]
+    assert texts[0] == again != texts[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -131,11 +104,7 @@ def test_thinking_and_speaking_come_to_the_same_move():
     after = view("petra", turns=turns, notes=notes)
     assert plan_turn(mind_of(before)).move == plan_turn(mind_of(after)).move
     assert words(before) == words(after)
-
-
-def test_a_question_about_a_guarded_matter_is_met_with_the_cover_story():
-    text = words(view("petra", turns=[asked(1, "kit", "petra", HOURS)]))
-    assert "I was at my stall the whole time" in text
+    assert "I was at my stall the whole time" in words(before), "the cover story is told"
 
 
 def test_a_guarded_fact_is_withheld_when_asked_once_and_given_up_when_asked_again():
@@ -160,38 +129,21 @@ def test_a_claim_that_clashes_with_what_one_knows_is_challenged_at_once():
     assert "it was empty" in words(of)
 
 
-def test_two_public_premises_are_put_together_aloud():
-    turns = [
-        said(
-            1, "petra", "I was at my stall the whole time, painting faces.", facts=["stall-always"]
-        ),
-        said(2, "kit", "Petra's stall was empty at 15:20.", facts=["stall-empty"]),
-    ]
-    of = view("bram", turns=turns, heard={"stall-always": 1, "stall-empty": 2})
+def test_two_public_premises_are_put_together_aloud_but_not_by_the_one_whom_it_hurts():
+    lie = said(1, "petra", "I was at my stall the whole time.", facts=["stall-always"])
+    turns = [lie, said(2, "kit", "Petra's stall was empty at 15:20.", facts=["stall-empty"])]
+    heard = {"stall-always": 1, "stall-empty": 2}
+    of, hurt = (view(seat, turns=turns, heard=heard) for seat in ("bram", "petra"))
     assert plan_turn(mind_of(of)).move.kind == "conclude"
     assert "Petra lied about staying at her stall" in words(of)
-
-
-def test_the_one_whom_a_conclusion_hurts_does_not_draw_it():
-    turns = [
-        said(
-            1, "petra", "I was at my stall the whole time, painting faces.", facts=["stall-always"]
-        ),
-        said(2, "kit", "Petra's stall was empty at 15:20.", facts=["stall-empty"]),
-    ]
-    of = view("petra", turns=turns, heard={"stall-always": 1, "stall-empty": 2})
-    assert plan_turn(mind_of(of)).move.kind != "conclude"
-
-
-def test_an_accusation_is_worth_nine_and_denied():
-    turns = [said(1, "bram", "It was you, Petra.", fpp="accusation", to=["petra"])]
-    plan = plan_turn(mind_of(view("petra", turns=turns)))
-    assert (plan.move.kind, plan.importance) == ("defend", 9)
+    assert plan_turn(mind_of(hurt)).move.kind != "conclude"
 
 
 def test_whoever_has_owned_up_tells_the_cover_story_to_nobody_again():
     accused = said(1, "bram", "It was you, Petra.", fpp="accusation", to=["petra"])
-    assert plan_turn(mind_of(view("petra", turns=[accused]))).move.tells == ("stall-always",)
+    plan = plan_turn(mind_of(view("petra", turns=[accused])))
+    assert (plan.move.kind, plan.importance) == ("defend", 9)
+    assert plan.move.tells == ("stall-always",)
     owned = said(2, "petra", "The stall was empty for a while, yes.", facts=["stall-empty"])
     notes = dict(thought(view("petra", turns=[accused, owned], heard={"stall-empty": 2})).notes)
     later = [said(at, "kit", f"It rains, for the {at}th time.") for at in range(3, 9)]
@@ -204,54 +156,31 @@ def test_whoever_has_owned_up_tells_the_cover_story_to_nobody_again():
         assert "stall-always" not in plan_turn(mind_of(of)).move.tells
 
 
-def test_a_question_once_answered_is_not_asked_of_the_same_person_again():
-    turns = [
-        asked(1, "kit", "bram", "Bram, how did you spend the afternoon?"),
-        said(2, "bram", "I walked about.", answers=1, spp="answer"),
-    ]
-    of = view("kit", turns=turns)
-    put = {(ask.to, ask.topic) for ask in _inquiries(of)}
+def test_a_question_once_answered_is_not_asked_again_and_an_evaded_one_is_pressed_once():
+    first = asked(1, "kit", "bram", "Bram, how did you spend the afternoon?")
+    answered = [first, said(2, "bram", "I walked about.", answers=1, spp="answer")]
+    put = {(ask.to, ask.topic) for ask in _inquiries(view("kit", turns=answered))}
     assert ("bram", "bram-hours") not in put
     assert ("petra", "petra-hours") in put
-
-
-def test_an_evaded_question_is_pressed_once_and_no_more():
-    turns = [
-        asked(1, "kit", "bram", "Bram, how did you spend the afternoon?"),
-        said(2, "bram", "That leads us nowhere.", answers=1, spp="evasion"),
-    ]
-    pressing = [ask for ask in _inquiries(view("kit", turns=turns)) if ask.kind == "press"]
+    evaded = [first, said(2, "bram", "That leads us nowhere.", answers=1, spp="evasion")]
+    pressing = [ask for ask in _inquiries(view("kit", turns=evaded)) if ask.kind == "press"]
     assert [(ask.to, ask.topic) for ask in pressing] == [("bram", "bram-hours")]
-    turns += [
+    evaded += [
         asked(3, "kit", "bram", "Once more, Bram: what about your afternoon?"),
         said(4, "bram", "I won't speak about it.", answers=3, spp="refusal"),
     ]
-    assert not [ask for ask in _inquiries(view("kit", turns=turns)) if ask.kind == "press"]
+    assert not [ask for ask in _inquiries(view("kit", turns=evaded)) if ask.kind == "press"]
 
 
 def _inquiries(of):
-    from mmagents.players.improv.policy.inquiries import inquiries
-
     return inquiries(mind_of(of))
 
 
-def test_a_seat_that_listens_still_has_something_to_say_when_it_gets_the_floor():
-    turns = [said(1, "kit", "It rains.")]
-    of = replace(view("bram", turns=turns), turn=2)
-    assert words(of)
-
-
-def test_words_nobody_planned_are_answered_all_the_same():
+def test_what_nobody_planned_is_answered_all_the_same():
     for text in ("Bram!!! ???", "xyzzy", "", "Bram, do you like jam?"):
         turns = [said(1, "kit", text, fpp="yes-no-question", to=["bram"])]
         assert words(view("bram", turns=turns))
-
-
-def test_a_thought_is_private_and_in_the_language_of_the_game():
-    turns = [asked(1, "kit", "petra", "ペトラさん、午後はどう過ごしていましたか？")]
-    plan = thought(view("petra", "ja", turns))
-    assert plan.thought
-    assert not plan.thought.isascii()
+    assert words(view("bram", turns=[said(1, "kit", "It rains.")])), "though it would listen"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -259,18 +188,12 @@ def test_nobody_thinks_nothing_or_of_what_is_its_own_as_another_s(language):
     names = {"petra": ("Petra's", "ペトラさんの"), "bram": ("Bram's", "ブラムさんの"),
              "kit": ("Kit's", "キットさんの")}  # fmt: skip
     rows, _ = game(language, 2)
+    assert sum(bool(row["facts"]) for row in rows) >= 6, "what is told is recognised in its words"
     bids = [bid for row in rows for bid in row["ledger"]["bids"]]
-    assert bids
+    assert {bid["thought"].isascii() for bid in bids} >= {language == "en"}
     for bid in bids:
         assert bid["thought"].strip()
         assert not any(name in bid["thought"] for name in names[bid["seat"]])
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_a_turn_means_to_tell_is_recognised_in_its_words(language):
-    rows, _ = game(language, 2)
-    told = [row for row in rows if row["facts"]]
-    assert len(told) >= 6
 
 
 @pytest.mark.slow

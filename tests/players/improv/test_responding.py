@@ -10,6 +10,7 @@ from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.players.improv.responding import RATE, REPAIR_EVERY, response_of, said_again
+from tests.tables import table
 
 TOLD = {
     "en": "The lamp on the tower went dark at 21:40 and it stayed dark after that.",
@@ -22,21 +23,9 @@ def view_in(language: str, text: str, seed: int, **turn: object) -> View:
     table = table_for("halcyon-light", Context(language=language))
     heard = HeardTurn(1, "tobin", text, None, (), None, None, ())
     return View(
-        seat="ines",
-        language=language,
-        public=table.public,
-        sheet=table.sheets["ines"],
-        heard=(replace(heard, **turn),),  # type: ignore[arg-type]  # fields of a turn
-        thoughts=(),
-        memories=(),
-        known=(),
-        obligation=None,
-        open_pairs=(),
-        notes={},
-        seed=seed,
-        turn=2,
-        present=table.seats,
-    )
+        "ines", language, table.public, table.sheets["ines"], (replace(heard, **turn),), (), (),
+        (), None, (), {}, seed, 2, present=table.seats,
+    )  # fmt: skip
 
 
 def responses(language: str, text: str, *, seeds: int = 1500, **more: object) -> list[Aside]:
@@ -61,21 +50,13 @@ def test_less_is_said_to_a_few_words_and_to_what_is_hardly_complete() -> None:
     assert len(unfinished) < len(full) / 2
 
 
-@pytest.mark.parametrize(
-    ("language", "asks"),
-    [
-        ("en", "Ines, where were you at half past nine last night?"),
-        ("ja", "イネスさん、昨夜九時半にはどこにいましたか？"),
-    ],
-)
+@table
 def test_nothing_is_said_to_words_that_ask_for_an_answer(language: str, asks: str) -> None:
     assert responses(language, asks, askable=True) == []
 
 
 @pytest.mark.parametrize(("language", "asked"), [("en", "hen"), ("ja", "いつ")])
-def test_a_time_may_be_asked_for_again_about_as_often_as_among_people(
-    language: str, asked: str
-) -> None:
+def test_a_time_may_be_asked_for_again_about_as_often_as_among_people(language, asked) -> None:
     found = responses(language, TOLD[language], askable=True)
     repairs = [one for one in found if one.kind == "repair"]
     assert repairs
@@ -95,16 +76,8 @@ def test_a_language_without_phrases_is_listened_to_in_silence() -> None:
     assert response_of(view, ended) is None
 
 
-@pytest.mark.parametrize(
-    ("language", "unit", "kept"),
-    [
-        ("en", "But the lamp went dark at 21:40.", "he lamp went dark at 21:40"),
-        ("ja", "でも、灯りは21時40分に消えました。", "灯りは21時40分に消えました"),
-    ],
-)
-def test_what_is_said_again_leaves_out_what_hung_on_to_what_was_before(
-    language: str, unit: str, kept: str
-) -> None:
+@table
+def test_what_is_said_again_leaves_out_what_hung_on_to_what_was_before(language, unit, kept):
     said = {said_again(view_in(language, unit, seed), unit) for seed in range(40)}
     assert len(said) > 1
     assert all(kept in one for one in said)

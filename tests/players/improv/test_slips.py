@@ -19,17 +19,18 @@ def rows(lang="en", turns=16, **context):
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_the_seed_decides_who_errs_and_how(lang) -> None:
     rates = {"repeat": 0.2, "contradict": 0.2, "invent": 0.2, "dodge": 0.2}
-    first, again, none = rows(lang, err=rates), rows(lang, err=rates), rows(lang)
+    first, again, none = (
+        rows(lang, evening={"err": rates}),
+        rows(lang, evening={"err": rates}),
+        rows(lang),
+    )
     assert first == again
     assert [row["text"] for row in first] != [row["text"] for row in none]
-
-
-def test_a_rate_of_zero_spoils_nothing() -> None:
-    assert rows(err={"repeat": 0.0}) == rows()
+    assert rows(lang, evening={"err": {"repeat": 0.0}}) == none
 
 
 def test_a_repetition_is_of_something_said_and_long_enough() -> None:
-    said = [row["text"] for row in rows(err={"repeat": 1.0})]
+    said = [row["text"] for row in rows(evening={"err": {"repeat": 1.0}})]
     again = [at for at, text in enumerate(said) if any(one in text for one in said[:at])]
     assert len(again) > 8
     assert all(length(said[at], "en") >= SHORT["en"] for at in again)
@@ -47,14 +48,10 @@ def test_what_is_invented_is_in_no_story(lang) -> None:
         ]
 
 
-def test_rates_beyond_always_are_refused() -> None:
-    with pytest.raises(ValueError, match="more than 1"):
-        Context(err={"repeat": 0.7, "dodge": 0.4})
-    with pytest.raises(ValueError, match="err"):
-        Context(err={"mumble": 0.4})
-
-
-def test_only_improvising_seats_err() -> None:
-    run = Context(err={"repeat": 0.5}, seats={"mara": "human"})
+def test_only_improvising_seats_err_and_rates_beyond_always_are_refused() -> None:
+    run = Context(evening={"err": {"repeat": 0.5}}, seats={"mara": "human"})
     assert isinstance(run.player("tobin"), ErringPlayer)
     assert not isinstance(run.player("mara"), ErringPlayer)
+    for err, says in (({"repeat": 0.7, "dodge": 0.4}, "more than 1"), ({"mumble": 0.4}, "err")):
+        with pytest.raises(ValueError, match=says):
+            Context(evening={"err": err})

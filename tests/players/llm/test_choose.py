@@ -1,5 +1,7 @@
 """A model that chooses: what of its answers is used, and what happens where none can be."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from mmagents.graph.build import graph
@@ -10,58 +12,24 @@ from mmagents.nodes.context import Context
 from mmagents.players.llm.choose import read_choose
 from tests.languages import LANGUAGES
 from tests.players.orchard import ORCHARD
-from tests.prompts.samples import EN, JA, ballot, view
+from tests.prompts.public import EN, JA
+from tests.prompts.samples import ballot, view
 from tests.servers.openai_hostile import hostile
 from tests.servers.openai_minds import faithful, task_of
 from tests.servers.openai_seats import saying, seated
 from tests.servers.openai_server import Answer, serving
+from tests.tables import table
 
 PLACES = Asked("look", (Option("shed", "the tool shed"), Option("tent", "the tea tent")))
 PARTNER = Asked("partner", (Option("osric", "Dr. Osric Vane"), Option("", "nobody")))
 
 
-@pytest.mark.parametrize(
-    ("answer", "asked", "chosen"),
-    [
-        ('{"choice": "the tool shed", "reason": "Why not."}', PLACES, "shed"),
-        ('{"choice": "tool shed", "reason": "x"}', PLACES, "shed"),
-        ('{"choice": "The tea tnet"}', PLACES, "tent"),
-        ('{"choice": 2, "reason": "x"}', PLACES, "tent"),
-        ('{"option": ["1"], "why": "x"}', PLACES, "shed"),
-        ('["the tea tent", "It rained."]', PLACES, "tent"),
-        ("I shall look at the tea tent.", PLACES, "tent"),
-        ("<think>shed?</think>the tea tent", PLACES, "tent"),
-        ('{"choice": "nobody", "reason": "x"}', PARTNER, ""),
-        ('{"choice": "Dr. Vane", "reason": "x"}', PARTNER, "osric"),
-        ('{"choice": "Osrick Vane"}', PARTNER, "osric"),
-        ('{"vote": "Tilda"}', ballot("en"), "tilda"),
-        ('{"選択": "千鶴さん", "理由": "怪しい。"}', ballot("ja"), "tilda"),
-    ],
-)
-def test_an_option_is_read_however_it_is_written(answer: str, asked: Asked, chosen: str) -> None:
-    cast = (JA if "千" in answer else EN).cast
-    assert read_choose(answer, asked, cast)[0].id == chosen
-
-
-@pytest.mark.parametrize(
-    ("answer", "asked"),
-    [
-        ('{"choice": "the moon"}', PLACES),
-        ('{"choice": "3"}', PLACES),
-        ('{"choice": true}', PLACES),
-        ('{"choice": null}', PLACES),
-        ('{"choice": ["the tool shed", "the tea tent"]}', PLACES),
-        ("the tool shed or the tea tent", PLACES),
-        ('{"choice": "Mara"}', ballot("en")),
-        ('{"choice": "Barnaby"}', ballot("en")),
-        ('{"choice": "everyone"}', ballot("en")),
-        ("", PLACES),
-        ("[]", PLACES),
-    ],
-)
-def test_what_is_no_option_is_no_answer(answer: str, asked: Asked) -> None:
-    with pytest.raises(UnusableError):
-        read_choose(answer, asked, EN.cast)
+@table
+def test_an_option_is_read_however_it_is_written_and_nothing_else(answer, kind, chosen) -> None:
+    language = "ja" if "千" in answer else "en"
+    asked = {"places": PLACES, "partner": PARTNER, "ballot": ballot(language)}[kind]
+    with nullcontext() if chosen is not None else pytest.raises(UnusableError):
+        assert read_choose(answer, asked, (JA if language == "ja" else EN).cast)[0].id == chosen
 
 
 def test_a_reason_is_one_line_and_no_book() -> None:
@@ -103,10 +71,12 @@ async def test_models_play_a_whole_evening(story: str, mind: object) -> None:
     lengths = {"discussion": 3, "private_chat": 1, "confidential_meeting": 1}
     with serving(mind) as server:
         context = Context(
-            evening="whole", lengths=lengths, rounds=1, model="openai:m", attempts=1,
-            timeout=60 if mind is faithful else 0.3,
-            base_url=server.url, tolerate=True,
-        )  # fmt: skip
+            evening={"kind": "whole", "lengths": lengths, "rounds": 1},
+            model="openai:m",
+            models={"attempts": 1, "timeout": 60 if mind is faithful else 0.3},
+            base_url=server.url,
+            limits={"tolerate": True},
+        )
         end = await graph.ainvoke({"scenario": story, "seed": 1}, context=context)
     assert {"think", "speak", "choose"} <= {task_of(request) for request in server.requests}
     assert len(end["outcome"]["votes"]) in (3, 4)

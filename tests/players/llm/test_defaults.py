@@ -11,8 +11,9 @@ from mmagents.players.llm.drafting import NOTHING
 from mmagents.players.llm.player import LISTENS, PASSES, LLMPlayer
 from mmagents.prompts.render import Prompts
 from tests.prompts.samples import utterance, view
-from tests.servers.openai_seats import BY_RULE, TASKS, THOUGHT, saying, seated
+from tests.servers.openai_seats import TASKS, THOUGHT, saying, seated
 from tests.servers.openai_server import Answer, serving
+from tests.tables import table
 
 pytestmark = pytest.mark.slow  # games of models on loopback
 
@@ -24,33 +25,16 @@ DEFAULTS = {
     "normalise_turns": (Noted((utterance("en").text,), None),),
     "draft": NOTHING,
     "detect": Designation(),
-    "listen": BY_RULE,
 }
 
 
 @pytest.mark.parametrize("task", TASKS)
-@pytest.mark.parametrize(
-    ("answer", "requests", "reason"),
-    [
-        (Answer(""), 2, "empty"),
-        (Answer(None), 2, "empty"),
-        (Answer("", refusal="No."), 2, "empty withheld"),
-        (Answer("", finish="content_filter"), 2, "empty withheld"),
-        (Answer(status=500, error={"message": "oops"}), 3, "HTTP 500"),
-        (Answer(status=429, error={"message": "slow"}), 3, "HTTP 429"),
-        (Answer(status=401, error={"message": f"bad key {KEY}"}), 1, "HTTP 401"),
-        (Answer(fault="drop"), 3, "no connection"),
-        (Answer("x" * 99, fault="half"), 3, "no connection"),
-        (Answer(fault="not-json"), 3, "broken answer"),
-        (Answer(fault="no-choices"), 3, "broken answer"),
-    ],
-    ids=str,
-)
+@table
 async def test_without_a_usable_answer_the_default_stands_and_says_why(
-    task: str, answer: Answer, requests: int, reason: str
-) -> None:
-    with seated(lambda *_: answer) as table, recording() as calls:
-        assert await TASKS[task](table) == DEFAULTS[task]
+    answer, requests, reason, task
+):
+    with seated(lambda *_: Answer(**answer)) as table_, recording() as calls:
+        assert await TASKS[task](table_) == DEFAULTS[task]
     (call,) = calls
     assert call.default is not None
     assert call.default.startswith(reason)
@@ -66,11 +50,8 @@ async def test_an_answer_cut_off_is_asked_for_again(task: str) -> None:
         assert await TASKS[task](table) == DEFAULTS[task]
     assert (calls[0].asked_again, calls[0].default) == ("cut_off", "cut_off")
     assert calls[0].tokens_in > 0
-
-
-async def test_a_speech_cut_off_ends_with_its_last_whole_sentence() -> None:
-    with seated(saying(Answer("I was in. I then we", finish="length"))) as table:
-        assert await table.player.speak(view("en")) == "I was in."
+    with seated(saying(Answer("I was in. I then we", finish="length"))) as cut:
+        assert await cut.player.speak(view("en")) == "I was in."
 
 
 async def test_a_passing_fault_is_waited_out() -> None:

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import json
 from collections.abc import Iterator
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -57,10 +58,8 @@ def context(*urls: str, seats: int = 99, patience: Patience = PATIENT, **given: 
     slots = [Slot.of("openai:any", base_url=url, patience=patience) for url in urls]
     prompts = Prompts()
     players = {
-        seat: DraftingPlayer(
-            think=slots[at % len(slots)], speak=slots[at % len(slots)], prompts=prompts
-        )
-        for at, seat in enumerate(SEATS[:seats])
+        seat: DraftingPlayer(think=slot, speak=slot, prompts=prompts)
+        for seat, slot in zip(SEATS[:seats], cycle(slots), strict=False)
     }
     reader = LLMAnalyst(normalise=slots[0], detect=slots[-1], prompts=prompts)
     return Modelled(players=players, reader=reader, slots=slots, **given)
@@ -98,9 +97,8 @@ async def test_a_whole_game_with_a_faithful_model_needs_no_default(language: str
     assert any(row["second_pair_part"] == "answer" for row in history)
     assert not [call for call in calls if call.default or call.asked_again or call.retries]
     assert len(server.requests) == 10 * (len(SEATS) + 3)
-    assert {"ja" if "。" in row["text"] or "か" in row["text"] else "en" for row in history} == {
-        language
-    }
+    spoken = {"ja" if "。" in row["text"] or "か" in row["text"] else "en" for row in history}
+    assert spoken == {language}
 
 
 @pytest.mark.slow
@@ -120,17 +118,13 @@ async def test_the_prompts_of_a_turn_do_not_grow_with_the_game() -> None:
 async def test_no_prompt_of_a_game_holds_another_seats_sheet(language: str) -> None:
     story = load_scenario(STORY)
     private = {
-        sheet.seat: [
+        one.seat: [
             text.in_(language)
-            for text in (
-                sheet.background,
-                sheet.objective,
-                *(one.what for one in sheet.timeline),
-                *(one.text for one in sheet.secrets),
-            )
+            for text in (one.background, one.objective, *(moment.what for moment in one.timeline),
+                         *(secret.text for secret in one.secrets))
         ]
-        for sheet in story.sheets
-    }
+        for one in story.sheets
+    }  # fmt: skip
     with serving(faithful) as server:
         await play(context(server.url, turns=3, language=language))
     for prompt in map(texts, server.requests):
@@ -160,20 +154,6 @@ def torn_connections() -> Iterator[None]:
     gc.collect()
 
 
-TORN = [
-    pytest.mark.usefixtures("torn_connections"),
-    pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning"),
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
-
-
-def torn(test: Any) -> Any:
-    """Mark a test whose server tears connections off."""
-    for mark in TORN:
-        test = mark(test)
-    return test
-
-
 async def hostile_games(seeds: range, turns: int, pace: str = "paper") -> None:
     """Play games against hostile servers, some at a time; check each."""
     at_once = asyncio.Semaphore(10)
@@ -181,16 +161,11 @@ async def hostile_games(seeds: range, turns: int, pace: str = "paper") -> None:
     async def game(seed: int) -> None:
         async with at_once:
             with serving(hostile(seed, late=0.8)) as server:
-                language = LANGUAGES[seed % 2]
                 how = context(
-                    server.url,
-                    turns=turns,
-                    language=language,
-                    patience=HASTY,
-                    overlap=seed % 3 == 0 and pace != "draft",
-                    pace=pace,
-                    tolerate=True,
-                )
+                    server.url, turns=turns, language=LANGUAGES[seed % 2], patience=HASTY,
+                    pace={"kind": pace, "overlap": seed % 3 == 0 and pace != "draft"},
+                    limits={"tolerate": True},
+                )  # fmt: skip
                 history, calls = await play(how, seed)
         check_transcript(history, turns)
         assert pace != "paper" or len(calls) == turns * (len(SEATS) + 3)
@@ -208,16 +183,13 @@ async def hostile_games(seeds: range, turns: int, pace: str = "paper") -> None:
     await asyncio.gather(*map(game, seeds))
 
 
-@pytest.mark.slow
-@torn
-@pytest.mark.parametrize(("pace", "games"), [("paper", 6), ("lean", 2), ("draft", 2)])
-async def test_games_against_a_hostile_model_end_with_every_default_counted(
-    pace: str, games: int
-) -> None:
-    await hostile_games(range(games), 4, pace)
-
-
-@torn
-@pytest.mark.slow
-async def test_many_games_against_hostile_models_all_end() -> None:
-    await hostile_games(range(1000, 1012), turns=2)
+@pytest.mark.usefixtures("torn_connections")
+@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize(
+    ("pace", "seeds", "turns"),
+    [("paper", range(6), 4), ("lean", range(2), 4), ("draft", range(2), 4),
+     ("paper", range(1000, 1012), 2)],
+)  # fmt: skip
+async def test_games_against_a_hostile_model_end_with_every_default_counted(pace, seeds, turns):
+    await hostile_games(seeds, turns, pace)

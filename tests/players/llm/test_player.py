@@ -48,39 +48,28 @@ async def test_a_player_thinks_and_speaks(language: str) -> None:
 
 
 @LANGUAGE
-async def test_an_analyst_reads_a_question_and_whom_it_is_put_to(language: str) -> None:
+async def test_an_analyst_reads_what_is_asked_of_whom_and_which_question_is_answered(language):
     asks = {"en": "Tilda, where were you?", "ja": "千鶴さん、どこにいましたか。"}[language]
     with seated(faithful) as table:
         found = await table.analyst.detect(utterance(language, asks))
-        facts = await table.analyst.normalize(utterance(language, asks))
+        [fact] = await table.analyst.normalize(utterance(language, asks))
+        answered = await table.analyst.detect(utterance(language))
     assert found == Designation("wh-question", ("tilda",), ("answer",), recipient="tilda")
-    assert len(facts) == 1
-    assert asks in facts[0]
+    assert asks in fact
+    assert answered == Designation(answers=4, second_pair_part="answer")
 
 
-@LANGUAGE
-async def test_an_analyst_reads_which_question_is_answered(language: str) -> None:
-    with seated(faithful) as table:
-        found = await table.analyst.detect(utterance(language))
-    assert found == Designation(answers=4, second_pair_part="answer")
-
-
-async def test_what_is_answered_must_be_open() -> None:
-    reading = {
-        "first_pair_part": "none", "addressees": [], "answers": 99, "second_pair_part": "refusal",
-        "closes": False,
-    }  # fmt: skip
-    with seated(lambda *_: Answer(json.dumps(reading))) as table, recording() as calls:
+async def test_what_is_answered_must_be_open_and_names_are_resolved_or_dropped() -> None:
+    reading = dict.fromkeys(("first_pair_part", "second_pair_part"), "none") | {"addressees": []}
+    closed = json.dumps(reading | {"answers": 99, "second_pair_part": "refusal", "closes": False})
+    with seated(lambda *_: Answer(closed)) as table, recording() as calls:
         due = await table.analyst.detect(utterance("en"))
         nothing = await table.analyst.detect(utterance("en", due=None, open_pairs=()))
     assert due == Designation(answers=4, second_pair_part="refusal")
     assert nothing == Designation()
     assert calls[1].repairs == ("answers nothing open",)
-
-
-async def test_names_misspelt_are_resolved_and_names_of_nobody_dropped() -> None:
-    reading = {"first_pair_part": "request", "addressees": ["Osrik and Tlida", "Jordan"]}
-    with seated(saying(json.dumps(reading))) as table, recording() as calls:
+    named = {"first_pair_part": "request", "addressees": ["Osrik and Tlida", "Jordan"]}
+    with seated(saying(json.dumps(named))) as table, recording() as calls:
         found = await table.analyst.detect(utterance("en"))
     assert found.addressees == ("osric", "tilda")
     assert calls[0].repairs == ("nobody is called Jordan",)
@@ -136,7 +125,7 @@ async def test_each_task_but_speaking_sends_the_form_of_its_answer() -> None:
             await run(table)
     forms = [request.get("response_format") for request in table.server.requests]
     names = [form and form["json_schema"]["name"] for form in forms]
-    assert names == ["think", "draft", None, "normalise", "normalise_turns", "detect", "listen"]
+    assert names == ["think", "draft", None, "normalise", "normalise_turns", "detect"]
     assert all(form["json_schema"]["strict"] for form in forms if form)
 
 
@@ -177,15 +166,14 @@ async def test_a_slot_dropped_while_its_loop_goes_on_leaves_no_connection_open()
     await asyncio.wait_for(closed.wait(), 5)
 
 
-def test_one_player_serves_event_loops_one_after_another() -> None:
-    with seated(faithful) as table:
+def test_one_player_serves_event_loops_one_after_another_and_a_full_table_thinks_at_once() -> None:
+    async def full() -> None:
+        await asyncio.gather(*(table.player.think(view("en")) for _ in range(8)))
+
+    with seated(faithful, latency=0.8) as table:
         first = asyncio.run(table.player.think(view("en")))
         assert asyncio.run(table.player.think(view("en"))) == first
-
-
-async def test_a_full_table_thinks_at_once() -> None:
-    with seated(faithful, latency=0.8) as table:
-        await asyncio.gather(*(table.player.think(view("en")) for _ in range(8)))
+        asyncio.run(full())
     assert table.server.most_at_once == 8
 
 

@@ -24,10 +24,12 @@ from mmagents.players.strategist.answers import (
 from mmagents.players.strategist.llm import Strategist
 from tests.languages import LANGUAGES
 from tests.players.orchard import ORCHARD
-from tests.prompts.samples import EN, ballot, disputed
+from tests.prompts.public import EN
+from tests.prompts.samples import ballot, disputed
 from tests.servers.openai_hostile import hostile
 from tests.servers.openai_minds import faithful, task_of, texts
 from tests.servers.openai_server import Server, serving
+from tests.tables import table
 
 PERSONA = Persona(
     {"wood": 60}, {"osric": Relation(0, "Slow."), "tilda": Relation(2, "Loud.")},
@@ -52,9 +54,7 @@ def minded(language: str = "en", **given: Any) -> View:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_a_round_is_summarised_talk_by_talk_reflected_on_and_planned_from(
-    language: str,
-) -> None:
+async def test_a_round_is_summarised_talk_by_talk_reflected_on_and_planned_from(language) -> None:
     view = minded(language)
     talks = tuple(Talk(phase, ("mara", "tilda"), view.heard) for phase in ("private_chat", "x"))
     with serving(faithful) as server, recording() as calls:
@@ -68,10 +68,7 @@ async def test_a_round_is_summarised_talk_by_talk_reflected_on_and_planned_from(
     assert found.thought == f"{kept['reflection']} {kept['plan']}"
 
 
-@pytest.mark.parametrize(
-    ("action", "reads"),
-    [("think", "STRATEGY"), ("speak", "STRATEGY"), ("partner", "PLAN"), ("vote", "REFLECTION")],
-)
+@table
 async def test_an_action_is_told_of_the_past_only_what_it_reads(action: str, reads: str) -> None:
     view = minded()
     with serving(faithful) as server:
@@ -99,7 +96,7 @@ async def test_what_was_chosen_for_is_kept_as_the_strategy() -> None:
         assert not (await player.choose(minded(), ballot("en"))).notes
 
 
-async def test_ablations_ask_less() -> None:
+async def test_ablations_ask_less_and_whom_to_turn_against_is_told() -> None:
     talks = SinceReflection((Talk("discussion", ("mara", "tilda"), minded().heard),))
     asked = {}
     for without in ((), ("reflection",), ("planning",), ("memory",)):
@@ -116,9 +113,6 @@ async def test_ablations_ask_less() -> None:
     with serving(faithful) as server:
         thought = await seat(server, "thinking").think(minded())
     assert (thought.thought, thought.action, server.requests) == ("", "speak", [])
-
-
-async def test_whom_it_was_told_to_turn_against_it_is_told() -> None:
     with serving(faithful) as server:
         found = await seat(server, against="tilda").reflect(minded(), SinceReflection())
     assert "come to dislike Tilda" in texts(server.requests[0])
@@ -194,25 +188,10 @@ def test_guesses_are_read_as_far_as_they_can_be() -> None:
         read_guesses('{"guesses": "none"}', "mara", EN.cast)
 
 
-REFLECTIONS = [
-    ('{"reflection": "x", "talks": 1, "beliefs": [65], "relations": [{"name": "Tilda", "score": 3,'
-     ' "words": "y"}, {"name": "Dr. Vane", "score": -2, "words": "z"}]}',
-     {"wood": 65}, {"tilda": 3, "osric": -2}, ()),
-    ('{"reflection": "x", "talks": "1", "beliefs": {"1": "65/100"}, "relations": {"tilda": 3,'
-     ' "Osrick Vane": {"score": -2}}}', {"wood": 65}, {"tilda": 3, "osric": -2}, ()),
-    ('{"thoughts": "x", "talks": 3, "beliefs": [{"score": 90}], "relations": []}',
-     {"wood": 90}, {}, ("miscounted talks", "beliefs out of reach", "missing relations")),
-    ('{"reflection": "x", "relations": [{"name": "Tilda", "score": 30}, {"name": "Jordan",'
-     ' "score": 1}, {"name": "Mara", "score": 1}, {"who": "Dr. Vane", "score": "high"}, 7]}',
-     {}, {"tilda": 30},
-     ("miscounted talks", "missing beliefs", "missing relations", "relations out of reach")),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "beliefs", "regards", "amiss"), REFLECTIONS)
+@table
 def test_a_reflection_is_read_as_far_as_it_can_be_and_what_is_amiss_is_said(
-    text: str, beliefs: dict[str, int], regards: dict[str, int], amiss: tuple[str, ...]
-) -> None:
+    text, beliefs, regards, amiss
+):
     answer, repairs = read_reflection(text, PERSONA, EN.cast, 1)
     assert answer.beliefs == beliefs
     assert {whom: score for whom, (score, _) in answer.regards.items()} == regards
@@ -234,21 +213,25 @@ def test_summaries_and_plans_are_capped_and_their_counts_checked() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("mind", "protocol"),
-    [
-        (faithful, "agentgroupchat"),
-        (faithful, "hybrid"),
-        (hostile(5, late=0.4), "agentgroupchat"),
-    ],
+    [(faithful, "agentgroupchat"), (faithful, "hybrid"), (hostile(5, late=0.4), "agentgroupchat")],
     ids=["faithful-agentgroupchat", "faithful-hybrid", "hostile-agentgroupchat"],
 )
 async def test_strategists_on_models_play_a_whole_story(mind: Any, protocol: Any) -> None:
     lengths = {"discussion": 3, "private_chat": 1, "confidential_meeting": 1}
     with serving(mind) as server:
         context = Context(
-            evening="whole", persona="strategist", lengths=lengths, model="openai:m", attempts=1,
-            rounds=1 if protocol == "agentgroupchat" else None, protocol=protocol,
-            timeout=30 if mind is faithful else 0.3, base_url=server.url, tolerate=True,
-        )  # fmt: skip
+            evening={
+                "kind": "whole",
+                "persona": "strategist",
+                "lengths": lengths,
+                "rounds": 1 if protocol == "agentgroupchat" else None,
+                "protocol": protocol,
+            },
+            model="openai:m",
+            models={"attempts": 1, "timeout": 30 if mind is faithful else 0.3},
+            base_url=server.url,
+            limits={"tolerate": True},
+        )
         end = await graph.ainvoke(
             {"scenario": ORCHARD, "seed": 1}, {"recursion_limit": 999}, context=context
         )

@@ -40,7 +40,12 @@ SHORT = {"discussion": 4, "private_chat": 2, "confidential_meeting": 2}
 
 
 def play(**context: Any) -> dict[str, Any]:
-    run = Context(**({"evening": "whole", "persona": "strategist", "lengths": SHORT} | context))
+    run = Context(
+        **(
+            {"evening.kind": "whole", "evening.persona": "strategist", "evening.lengths": SHORT}
+            | context
+        )
+    )
     return dict(graph.invoke({"scenario": ORCHARD, "seed": 3}, context=run))
 
 
@@ -54,11 +59,10 @@ scores = st.integers(-1000, 1000)
 
 @given(st.integers(0, 100), scores, st.integers(-10, 10), scores)
 def test_a_belief_moves_a_step_a_round_at_most_and_nothing_leaves_its_scale(
-    belief: int, wanted: int, liking: int, wished: int
-) -> None:
-    before = Persona(
-        {"a": belief, "b": belief}, {"x": Relation(liking, "so"), "y": Relation(1, "")}
-    )
+    belief, wanted, liking, wished
+):
+    regards = {"x": Relation(liking, "so"), "y": Relation(1, "")}
+    before = Persona({"a": belief, "b": belief}, regards)
     after = moved(before, {"a": wanted, "stranger": 3}, {"x": (wished, "thus"), "z": (1, "")})
     assert abs(after.beliefs["a"] - belief) <= BELIEF_STEP
     assert 0 <= after.beliefs["a"] <= 100
@@ -74,11 +78,8 @@ def test_a_belief_moves_a_step_a_round_at_most_and_nothing_leaves_its_scale(
 def test_a_persona_is_kept_in_the_notes_as_it_is() -> None:
     first = persona_of(seen("maud"))
     assert first.beliefs == {"roots": 70}
-    assert {whom: one.score for whom, one in first.regards.items()} == {
-        "ivo": -2,
-        "senna": 4,
-        "dob": 0,
-    }
+    felt = {whom: one.score for whom, one in first.regards.items()}
+    assert felt == {"ivo": -2, "senna": 4, "dob": 0}
     later = moved(first, {"roots": 95}, {"dob": (3, "He is kind.")})
     assert later.beyond == ("beliefs",)
     assert persona_of(seen("maud", notes={NOTE: as_note(later)})) == later
@@ -116,9 +117,7 @@ OFFERED, ASKED = "Let us sell the wagon, Ivo.", "Ivo, where were you?"
         ([turn(1, "ivo", facts=("blossom",))], -1),
     ],
 )
-async def test_what_others_do_moves_how_one_feels_about_them(
-    turns: list[HeardTurn], liking: int
-) -> None:
+async def test_what_others_do_moves_how_one_feels_about_them(turns, liking) -> None:
     heard = SinceReflection((Talk("discussion", ("maud", "ivo", "senna", "dob"), tuple(turns)),))
     view = seen("maud", ["loan", "blossom"], phase="update")
     found = await RuledStrategist(Habits()).reflect(view, heard)
@@ -135,9 +134,7 @@ async def test_arguments_move_a_belief_a_step_at_most() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_of_strategists_keeps_their_personas_on_the_record_and_to_themselves(
-    language: str,
-) -> None:
+def test_a_game_of_strategists_keeps_their_personas_on_the_record_and_to_themselves(language):
     end = play(language=language)
     for seat in ("maud", "ivo", "senna", "dob"):
         kept = personas(end, seat)
@@ -152,7 +149,7 @@ def test_a_game_of_strategists_keeps_their_personas_on_the_record_and_to_themsel
 
 def test_a_game_stopped_and_gone_on_with_is_the_same_game() -> None:
     kept = builder.compile(checkpointer=InMemorySaver(), interrupt_before=["pair_up", "vote"])
-    run = Context(evening="whole", persona="strategist", lengths=SHORT)
+    run = Context(evening={"kind": "whole", "persona": "strategist", "lengths": SHORT})
     config: Any = {"configurable": {"thread_id": "1"}}
     end = kept.invoke({"scenario": ORCHARD, "seed": 3}, config, context=run)
     stops = 0
@@ -165,27 +162,24 @@ def test_a_game_stopped_and_gone_on_with_is_the_same_game() -> None:
 @pytest.mark.slow
 def test_each_ablation_takes_away_what_it_says() -> None:
     whole = play()
-    for part, phase in (
-        ("private", "private_chat"),
-        ("confidential", "confidential_meeting"),
-        ("group", "discussion"),
-    ):
+    phases = {"private": "private_chat", "confidential": "confidential_meeting"}
+    for part, phase in {**phases, "group": "discussion"}.items():
         assert phase in {row["phase"] for row in whole["history"]}
-        assert phase not in {row["phase"] for row in play(without=(part,))["history"]}
-    thoughtless = play(without=("thinking",))
+        assert phase not in {row["phase"] for row in play(evening={"without": (part,)})["history"]}
+    thoughtless = play(evening={"without": ("thinking",)})
     bids = [bid for row in thoughtless["history"] for bid in row["ledger"]["bids"]]
     assert {(bid["importance"], bid["thought"]) for bid in bids} == {(5, "")}
-    still = play(without=("reflection",))
+    still = play(evening={"without": ("reflection",)})
     assert len({str(one["regards"]) for one in personas(still, "maud")}) == 1
-    planless = play(without=("planning",))
+    planless = play(evening={"without": ("planning",)})
     assert {notes[NOTE]["plan"] for notes in planless["notes"].values()} == {""}
     assert all(notes[NOTE]["plan"] for notes in whole["notes"].values())
-    forgetful = play(without=("memory",))
+    forgetful = play(evening={"without": ("memory",)})
     assert forgetful["history"] != whole["history"]
 
 
 def test_everybody_turning_against_one_is_felt_by_that_one() -> None:
-    end = play(hostile_to="ivo", rounds=3, lengths={})
+    end = play(evening={"hostile_to": "ivo", "rounds": 3, "lengths": {}})
     means = [sum(score for score, _ in one["regards"].values()) / 3 for one in personas(end, "ivo")]
     assert means[-1] < means[0]
     assert all(one["regards"]["ivo"][0] == -10 for one in personas(end, "senna"))
@@ -197,23 +191,21 @@ def test_what_happened_lately_is_what_was_heard_since_the_last_reflection() -> N
     end = play()
     last = max(row["turn"] for row in end["history"] if row["rule"] == "reflect")
     before = [row for row in end["history"] if row["turn"] < last - 5]
-    run = Context(persona="strategist")
+    run = Context(evening={"persona": "strategist"})
     heard = since_reflection(Step({"history": before}, run, table_for(ORCHARD, run)), "dob")  # type: ignore[typeddict-item]  # all it reads
     turns = [one for talk in heard.talks for one in talk.turns]
     rows = {row["turn"]: row for row in before}
     assert all("dob" in rows[one.turn]["heard_by"] for one in turns)
     assert not [one for one in turns if rows[one.turn]["phase"] == "introduction"]
-    assert [talk.phase for talk in heard.talks] == sorted(
-        (talk.phase for talk in heard.talks),
-        key=["private_chat", "confidential_meeting", "discussion"].index,
-    )
+    phases, order = [talk.phase for talk in heard.talks], ["private_chat", "confidential_meeting"]
+    assert phases == sorted(phases, key=[*order, "discussion"].index)
     assert talks_of([]) == ()
 
 
 def test_a_strategist_is_seated_by_name_or_by_persona() -> None:
     assert isinstance(open_player("strategist", Models()), RuledStrategist)
     assert isinstance(open_player("strategist:improv", Models(model="openai:m")), RuledStrategist)
-    assert isinstance(Context(persona="strategist").player("maud"), RuledStrategist)
+    assert isinstance(Context(evening={"persona": "strategist"}).player("maud"), RuledStrategist)
     assert not isinstance(Context().player("maud"), RuledStrategist)
     seated = Context(seats={"maud": "strategist"})
     assert isinstance(seated.player("maud"), RuledStrategist)

@@ -20,100 +20,28 @@ from mmagents.scenarios.recognise.facts import (
     topics_named,
 )
 from mmagents.scenarios.schema import Scenario
+from tests.tables import table
 
-LAMP = compile_fact(
-    "lamp",
-    ["lamp", "dark|went out", "21:40|twenty to ten"],
-    ["ines"],
-    ["Ines saw the lamp go dark at 21:40."],
-    "en",
-)
-NO_BOAT = compile_fact(
-    "no-boat",
-    ["boat", "pier"],
-    [],
-    ["There was no boat at the pier.", "I never saw a boat at the pier."],
-    "en",
-)
-LAMP_JA = compile_fact(
-    "lamp",
-    ["ランプ", "消え", "21時40分|九時四十分"],
-    ["ines"],
-    ["イネスは21時40分にランプが消えるのを見た。"],
-    "ja",
-)
+LAMP_KEYS = ["lamp", "dark|went out", "21:40|twenty to ten"]
+LAMP = compile_fact("lamp", LAMP_KEYS, ["ines"], ["Ines saw the lamp go dark at 21:40."], "en")
+BOATS = ["There was no boat at the pier.", "I never saw a boat at the pier."]
+NO_BOAT = compile_fact("no-boat", ["boat", "pier"], [], BOATS, "en")
+KEYS_JA = ["ランプ", "消え", "21時40分|九時四十分"]
+DARK_JA = ["イネスは21時40分にランプが消えるのを見た。"]
+LAMP_JA = compile_fact("lamp", KEYS_JA, ["ines"], DARK_JA, "ja")
 NO_BOAT_JA = compile_fact("no-boat", ["舟|ボート", "桟橋"], [], ["桟橋に舟はなかった。"], "ja")
 
 
-@pytest.mark.parametrize(
-    ("text", "conveyed"),
-    [
-        ("I saw the lamp go dark at 21:40.", ("lamp",)),
-        ("The lamp's light went out. It was twenty to ten.", ("lamp",)),
-        ("Lamps that go dark at 21:40 are no accident.", ()),
-        ("Did you see the lamp go dark at 21:40?", ()),
-        ("You saw the lamp go dark at 21:40, didn't you?", ()),
-        ("I wonder whether the lamp went dark at 21:40.", ()),
-        ("The lamp was not dark at 21:40.", ()),
-        ("Nobody saw the lamp go dark at 21:40.", ()),
-        ("The lamp wasn’t dark at 21:40.", ()),
-        ("No, the lamp was dark at 21:40.", ("lamp",)),
-        ("No doubt the lamp was dark at 21:40.", ("lamp",)),
-        ("I can't deny that the lamp was dark at 21:40.", ("lamp",)),
-        ("I deny that the lamp was dark at 21:40.", ()),
-        ("I did not mean to say it, but the lamp was dark at 21:40.", ("lamp",)),
-        ("I slept. The lamp? It went dark at 21:40.", ()),
-        ("The lamp was dark at 21:4.", ()),
-        ("The clamp went dark at 21:40.", ()),
-        ("There was no boat at the pier.", ("no-boat",)),
-        ("A boat? At the pier there wasn't any boat.", ("no-boat",)),
-        ("There was a boat at the pier.", ()),
-        ("", ()),
-    ],
-)
-def test_english_facts_are_heard_where_they_are_asserted(
-    text: str, conveyed: tuple[str, ...]
-) -> None:
-    assert recognise(text, "en", [LAMP, NO_BOAT], {"ines"}) == conveyed
+@table
+def test_facts_are_heard_where_they_are_asserted(text, conveyed) -> None:
+    language, facts = (
+        ("en", [LAMP, NO_BOAT]) if text[:1].isascii() else ("ja", [LAMP_JA, NO_BOAT_JA])
+    )
+    assert recognise(text, language, facts, {"ines"}) == conveyed
 
 
-@pytest.mark.parametrize(
-    ("text", "conveyed"),
-    [
-        ("ランプは21時40分に消えました。", ("lamp",)),
-        ("ランプは２１時４０分に消えました！", ("lamp",)),
-        ("九時四十分でした。ランプが消えたのは。", ("lamp",)),
-        ("ランプは121時40分に消えた。", ()),
-        ("ランプは21時40分に消えたのですか。", ()),
-        ("ランプは21時40分に消えましたか？", ()),
-        ("ランプが21時40分に消えたかどうか、教えてください。", ()),
-        ("ランプは21時40分には消えなかった。", ()),
-        ("ランプは21時40分には消えませんでした。", ()),
-        ("ランプは消えずに21時40分を迎えた。", ()),
-        ("ランプは21時40分に消えたに違いない。", ("lamp",)),
-        ("ランプは21時40分に消えたかもしれません。", ("lamp",)),
-        ("ランプは21時40分に必ず消えた。", ("lamp",)),
-        ("ランプは21時40分に消えてしまい、暗かった。", ("lamp",)),
-        ("ランプは21時40分に消えることはあるまい。", ()),
-        ("ランプは21時40分に消えなければなりませんでした。", ("lamp",)),
-        ("ランプは21時40分に消えねばならなかった。", ("lamp",)),
-        ("言いたくなかったが、ランプは21時40分に消えた。", ("lamp",)),
-        ("いいえ、ランプは21時40分に消えました。", ("lamp",)),
-        ("桟橋に舟はありませんでしたよ。", ("no-boat",)),
-        ("桟橋に舟がありました。", ()),
-    ],
-)
-def test_japanese_facts_are_heard_where_they_are_asserted(
-    text: str, conveyed: tuple[str, ...]
-) -> None:
-    assert recognise(text, "ja", [LAMP_JA, NO_BOAT_JA], {"ines"}) == conveyed
-
-
-def test_a_fact_is_not_heard_while_those_it_is_about_are_not_meant() -> None:
+def test_a_fact_is_not_heard_without_keys_or_while_those_it_is_about_are_not_meant() -> None:
     assert recognise("The lamp went dark at 21:40.", "en", [LAMP], {"tom"}) == ()
-
-
-def test_a_fact_without_keys_is_never_heard() -> None:
     assert recognise("Anything.", "en", [Recognisable("x", (), frozenset())], set()) == ()
 
 
@@ -122,11 +50,6 @@ def test_a_fact_told_both_with_and_without_negation_is_heard_either_way() -> Non
     fact = compile_fact("gate", ["gate", "locked|open"], [], texts, "en")
     assert recognise("The gate wasn't locked.", "en", [fact], set()) == ("gate",)
     assert recognise("The gate was open.", "en", [fact], set()) == ("gate",)
-
-
-def test_a_negated_remark_elsewhere_takes_nothing_away() -> None:
-    text = "I have no idea why. The lamp went dark at 21:40. Nobody asked me."
-    assert recognise(text, "en", [LAMP], {"ines"}) == ("lamp",)
 
 
 CAST = (
@@ -145,37 +68,10 @@ CAST_JA = (
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "named"),
-    [
-        ("Jordan had it.", ("jordan",)),
-        ("Dan's coat, and Jordan’s.", ("dan", "jordan")),
-        ("I asked dan, then MR PIKE.", ("dan", "jordan")),
-        ("Danish pastries, Annabel!", ()),
-        ("Mary Ann saw the baker.", ("mary-ann", "ann")),
-        ("It may rain, May.", ("may",)),
-        ("It may rain.", ()),
-        ("One of the two Orr children.", ()),
-    ],
-)
-def test_people_are_named_by_whole_words_and_the_longest_name(
-    text: str, named: tuple[str, ...]
-) -> None:
-    assert people_named(text, CAST, "en") == named
-
-
-@pytest.mark.parametrize(
-    ("text", "named"),
-    [
-        ("ジョーダンさんが持っていた。", ("jordan",)),
-        ("ダンスの相手はダンだ。", ("dan",)),
-        ("ダンスを踊った。", ()),
-        ("小林さんに聞いた。", ("kobayashi",)),
-        ("林さんと小林さん。", ("hayashi", "kobayashi")),
-    ],
-)
-def test_japanese_people_are_named_by_the_longest_name(text: str, named: tuple[str, ...]) -> None:
-    assert people_named(text, CAST_JA, "ja") == named
+@table
+def test_people_are_named_by_whole_words_and_the_longest_name(text, named) -> None:
+    language, cast = ("en", CAST) if text[:1].isascii() else ("ja", CAST_JA)
+    assert people_named(text, cast, language) == named
 
 
 def test_a_topic_of_one_person_is_named_only_where_that_person_is_meant() -> None:
@@ -185,9 +81,7 @@ def test_a_topic_of_one_person_is_named_only_where_that_person_is_meant() -> Non
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_fact_of_the_small_story_is_heard_in_each_of_its_own_texts(
-    mini: Scenario, language: str
-) -> None:
+def test_every_fact_of_the_small_story_is_heard_in_each_of_its_own_texts(mini, language) -> None:
     compiled = compile_facts(mini, language)
     for fact, one in zip(mini.facts, compiled, strict=True):
         for text, who in [(fact.text, ()), *((text, (who,)) for who, text in fact.told.items())]:
@@ -214,7 +108,7 @@ def test_no_text_whatever_stumbles(text: str, language: str) -> None:
 @given(
     words=st.lists(
         st.sampled_from(["lamp", "dark", "21:40", "not", "boat", "pier", ",", "but", "no"])
-    ),
+    )
 )
 def test_a_question_conveys_nothing(words: list[str]) -> None:
     text = " ".join(words) + "?"
@@ -236,8 +130,8 @@ def test_no_keys_whatever_stumble(keys: list[str], text: str) -> None:
     ],
 )
 def test_a_text_is_read_once_and_a_further_fact_costs_the_same_few_calls_however_long_it_is(
-    language: str, fact: Recognisable, text: str
-) -> None:
+    language, fact, text
+):
     _calls(text, language, [fact])  # what is kept for good is made
     per_fact = set()
     for long in (text, text * 5):

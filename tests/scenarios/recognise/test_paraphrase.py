@@ -8,8 +8,8 @@ from benchmarks.analyst.facts import line, read, written
 from mmagents.scenarios.loader import load_scenario
 from mmagents.scenarios.recognise.paraphrase import Turn
 from mmagents.scenarios.recognise.tellables import tellables
+from tests.tables import table
 
-STORIES = ("halcyon-light", "mini", "orchid-train", "one-coat", "name-on-the-bell", "high-water")
 BEFORE = {
     "speaker": "ines",
     "text": "I saw a lantern moving at the landing at twenty past nine, Tobin. Was it yours?",
@@ -22,56 +22,15 @@ def found(speaker: str, text: str, *before: dict[str, str], language: str = "en"
     return read(line(turn, before, language, ()), "rules")
 
 
-@pytest.mark.parametrize(
-    ("speaker", "text", "told"),
-    [
-        ("tobin", "Twenty to ten by my watch, and the light up top just died.", {"dark"}),
-        ("tobin", "The lamp failed at 9.40 p.m.", {"dark"}),
-        ("tobin", "The lamp went dark at half past nine.", set()),
-        ("tobin", "At twenty to ten the lamp had not gone dark.", set()),
-        ("tobin", "If the lamp went dark at twenty to ten, I was asleep.", set()),
-        ("tobin", "Did the lamp go dark at twenty to ten?", set()),
-        ("tobin", "The lamp failed at twenty to ten; what were you doing, Mara?", {"dark"}),
-        ("tobin", "It is a lie that the lamp went dark at twenty to ten.", set()),
-        ("quill", "I did not leave the kitchen until ten to ten.", {"quill-kitchen"}),
-        ("quill", "I was not in the kitchen until ten to ten.", set()),
-        ("ines", "You took the tray up at five past nine, Doctor; who stopped you?", {"carried"}),
-        ("mara", "Whoever cut that page had a steady hand.", set()),
-        ("mara", "A page? Somebody has sliced a leaf out of the log.", {"page-cut"}),
-    ],
-)
-def test_english_facts_are_found_in_other_words(speaker: str, text: str, told: set[str]) -> None:
-    assert found(speaker, text) == told
-
-
-@pytest.mark.parametrize(
-    ("speaker", "text", "told"),
-    [
-        ("tobin", "十時二十分前に、塔の灯がふっと消えた。", {"dark"}),
-        ("tobin", "灯が消えたのは午後九時四十分だ。", {"dark"}),
-        ("tobin", "灯が消えたのは九時半だ。", set()),
-        ("tobin", "十時二十分前には灯は消えてなかったぜ。", set()),
-        ("tobin", "もし十時二十分前に灯が消えたなら、俺は寝てた。", set()),
-        ("tobin", "灯が消えたのは十時二十分前なのか？", set()),
-        ("tobin", "階段の足跡なんぞ、俺は知らねえ。", set()),
-        ("tobin", "台所の時計は俺のより二十分も進んでた。", {"twenty-ahead"}),
-        ("quill", "盆は私が九時五分に運びましたが、どなたかご覧になりましたか。", {"carried"}),
-    ],
-)
-def test_japanese_facts_are_found_in_other_words(speaker: str, text: str, told: set[str]) -> None:
-    assert found(speaker, text, language="ja") == told
+@table
+def test_facts_are_found_in_other_words(speaker, text, told) -> None:
+    assert found(speaker, text, language="en" if text.isascii() else "ja") == set(told)
 
 
 def test_an_answer_that_owns_up_tells_what_it_was_asked_about() -> None:
     assert found("tobin", "That lantern was mine, I was seeing to the boat.", BEFORE) == {"lantern"}
     assert found("tobin", "That lantern was not mine.", BEFORE) == set()
     assert found("tobin", "I was at the landing, with crates of brandy.", BEFORE) == {"crates"}
-
-
-def test_who_calls_a_fact_by_its_name_has_not_told_it() -> None:
-    told = {"speaker": "tobin", "text": "The red shawl on the gallery, Mara, and the empty hook."}
-    assert found(**told) == {"shawl"}, "the story's own words count wherever they stand"
-    assert found("quill", "All this over the winding of the clock, Mara.") == set()
 
 
 def test_keys_that_stand_far_apart_in_a_long_turn_tell_nothing() -> None:
@@ -81,7 +40,7 @@ def test_keys_that_stand_far_apart_in_a_long_turn_tell_nothing() -> None:
     assert "left-by-clock" not in found("ines", f"{clock} {between} {hour}")
 
 
-@pytest.mark.parametrize("story", STORIES)
+@table
 def test_every_fact_is_found_in_its_own_words_and_no_other_is(story: str) -> None:
     scenario = load_scenario(story)
     everybody = {person.id for person in scenario.cast}
@@ -105,9 +64,7 @@ def test_the_half_that_the_rules_were_tuned_on_is_read_well(language: str, recal
 
 
 @given(
-    text=st.text(max_size=200),
-    before=st.text(max_size=80),
-    language=st.sampled_from(["en", "ja"]),
+    text=st.text(max_size=200), before=st.text(max_size=80), language=st.sampled_from(["en", "ja"])
 )
 def test_no_text_whatever_stumbles(text: str, before: str, language: str) -> None:
     scenario = load_scenario("mini")

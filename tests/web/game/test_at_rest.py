@@ -12,7 +12,7 @@ import pytest
 from mmagents.cli.shown.totals import markdown
 from mmagents.nodes.context import Context
 from mmagents.nodes.views import long_term as recollection
-from mmagents.stores.saved_game import SavedGame
+from mmagents.saved.saved_game import SavedGame
 from mmagents.web.server.hall import KEPT_OPEN, Hall
 
 pytestmark = pytest.mark.slow

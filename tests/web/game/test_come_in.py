@@ -4,24 +4,17 @@ import asyncio
 
 import pytest
 
-from mmagents.cli.shown.totals import markdown
-from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context
-from mmagents.web.game.game import Game
-from mmagents.web.game.onlooker import HOST, SPECTATOR, Onlooker, Standing, seen
-from mmagents.web.html.escaping import words
+from mmagents.showing.html.escaping import words
+from mmagents.showing.onlooker import HOST, SPECTATOR, Onlooker, Standing, seen
+from tests.web.game.test_game import table as laid
 
 pytestmark = pytest.mark.slow
 
-CUT = Context(turns=5, units=True, come_in=True, seats={"kit": "human"}, manner="panel")
+CUT = Context(
+    turns=5, medium={"kind": "units", "come_in": True}, seats={"kit": "human"}, manner="panel"
+)
 KIT, PETRA = Onlooker("seat", "kit"), Onlooker("seat", "petra")
-
-
-def table(path, context=CUT):
-    begin(path, "mini", 3, context).close()
-    game = Game(path, markdown)
-    game.pace = 0
-    return game
 
 
 class Whenever(asyncio.Event):
@@ -33,6 +26,10 @@ class Whenever(asyncio.Event):
 
     def set(self):
         self.does()
+
+
+def table(path, context=CUT):
+    return laid(path, context)
 
 
 async def played(game):
@@ -71,7 +68,7 @@ async def test_a_press_ends_the_turn_at_its_unit_and_a_press_that_comes_too_late
 
 async def test_where_nobody_presses_the_game_is_as_if_nobody_could_come_in(tmp_path):
     asked = await played(table(tmp_path / "asked"))
-    alone = await played(table(tmp_path / "alone", CUT.model_copy(update={"come_in": False})))
+    alone = await played(table(tmp_path / "alone", CUT.with_fields(medium={"come_in": False})))
     assert asked.rows == alone.rows
     assert any("cut" in row["units"] for row in asked.rows)
 
@@ -109,8 +106,8 @@ def test_the_words_so_far_reach_those_who_hear_them_and_tell_nobody_who_is_a_per
 
 
 def test_what_is_being_said_is_escaped_and_names_its_speaker(tmp_path):
-    from mmagents.web.game.faces import Faces
-    from mmagents.web.html.talk import being_said
+    from mmagents.showing.faces import Faces
+    from mmagents.showing.html.talk import being_said
 
     game = table(tmp_path / "game")
     said = {"turn": 1, "speaker": "bram", "text": "<b>I", "heard_by": [], "may": []}

@@ -6,11 +6,11 @@ import contextlib
 import pytest
 
 from mmagents.cli.shown.totals import markdown
-from mmagents.graph import saved as games
-from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context
-from mmagents.stores.saved_game import SavedGame
-from mmagents.web.game.game import Game
+from mmagents.saved import games
+from mmagents.saved.begin import begin
+from mmagents.saved.saved_game import SavedGame
+from mmagents.web.game import Game
 
 pytestmark = pytest.mark.slow
 
@@ -32,14 +32,16 @@ async def played(game):
         await asyncio.sleep(0.01)
 
 
-async def from_the_terminal(path):
+async def from_the_terminal(path, turns=99):
     with SavedGame.open(path) as saved:
-        async for _ in games.go_on(saved):
-            pass
+        async with contextlib.aclosing(games.go_on(saved)) as events:
+            async for event in events:
+                if event.row and event.row["turn"] == turns:
+                    break
         games.put_away(saved)
 
 
-async def test_a_game_stopped_here_and_gone_on_with_there_is_the_same_game(tmp_path):
+async def test_a_game_stopped_here_and_gone_on_with_there_and_here_again_is_the_same_game(tmp_path):
     begin(tmp_path / "one", "mini", 3, TALK).close()
     await from_the_terminal(tmp_path / "one")
 
@@ -49,23 +51,11 @@ async def test_a_game_stopped_here_and_gone_on_with_there_is_the_same_game(tmp_p
         while game.running:
             await asyncio.sleep(0.01)
     assert (game.standing.status, game.standing.turns) == ("paused", 3)
-
-    await from_the_terminal(tmp_path / "two")
-    one, two = (tmp_path / name / "transcript.jsonl" for name in ("one", "two"))
-    assert one.read_bytes() == two.read_bytes()
-
-
-async def test_a_game_begun_in_the_terminal_goes_on_here_to_its_end(tmp_path):
-    game = table(tmp_path / "game")
-    with SavedGame.open(game.path) as saved, contextlib.suppress(StopAsyncIteration):
-        async with contextlib.aclosing(games.go_on(saved)) as events:
-            async for event in events:
-                if event.row and event.row["turn"] == 4:
-                    break
-        games.put_away(saved)
+    await from_the_terminal(tmp_path / "two", turns=5)
     await played(game)
     assert game.standing.status == "ended"
-    assert [row["turn"] for row in game.rows] == list(range(1, 9))
+    one, two = (tmp_path / name / "transcript.jsonl" for name in ("one", "two"))
+    assert one.read_bytes() == two.read_bytes()
     assert (game.path / "transcript.md").exists()
 
 
@@ -155,7 +145,7 @@ async def test_an_answer_that_comes_while_another_is_being_taken_is_not_lost(tmp
 
 
 async def test_who_is_away_too_long_is_passed_over_or_played_by_the_rules(tmp_path):
-    context = Context(turns=3, seats={"kit": "human"}, patience=0.05)
+    context = Context(turns=3, seats={"kit": "human"}, limits={"patience": 0.05})
     passed = table(tmp_path / "passed", context)
     await played(passed)
     assert len(passed.rows) == 3

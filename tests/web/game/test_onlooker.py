@@ -7,13 +7,13 @@ from dataclasses import asdict
 import pytest
 
 from mmagents.floor.conditions import CONDITIONS
-from mmagents.graph import saved as games
-from mmagents.graph.begin import begin
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import nothing_yet
 from mmagents.nodes.table import table_for
-from mmagents.stores.saved_game import SavedGame
-from mmagents.web.game.onlooker import HOST, SPECTATOR, Onlooker, Standing, seen, seen_row
+from mmagents.saved import games
+from mmagents.saved.begin import begin
+from mmagents.saved.saved_game import SavedGame
+from mmagents.showing.onlooker import HOST, SPECTATOR, Onlooker, Standing, seen, seen_row
 
 pytestmark = pytest.mark.slow  # made once
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow  # made once
 def evening(tmp_path_factory):
     """A whole evening, and all its moments."""
     path = tmp_path_factory.mktemp("evening") / "game"
-    context = Context(evening="whole", lengths={"discussion": 6})
+    context = Context(evening={"kind": "whole", "lengths": {"discussion": 6}})
     begin(path, "halcyon-light", 5, context).close()
 
     async def play():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mmagents.web.game.redact import redacted
+from mmagents.showing.redact import redacted
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 from typing import Any, cast
 
 from mmagents.nodes.record import TurnRow
-from mmagents.web.game.timeline import SHORTEST, Span, clock, timeline_of
-from tests.evaluation.rows import row
+from mmagents.showing.timeline import SHORTEST, Span, Timeline, clock, timeline_of
+from tests.lab.rows import row
 
 
 def timed(turn: int, speaker: str, start: float, end: float, **more: Any) -> TurnRow:
@@ -12,15 +12,15 @@ def timed(turn: int, speaker: str, start: float, end: float, **more: Any) -> Tur
     return cast("TurnRow", {**row(turn, speaker, rule=rule), "start": start, "end": end, **more})
 
 
-def test_a_talk_without_times_has_no_timeline():
-    assert timeline_of([]) is None
-    assert timeline_of([row(1, "petra"), row(2, "bram")]) is None
+def drawn(rows: list[TurnRow]) -> Timeline:
+    found = timeline_of(rows)
+    assert found is not None
+    return found
 
 
 def test_bars_stand_where_units_were_said_in_seconds_from_the_first_word():
     units = {"ends": [2, 5], "completion": [1.0, 1.0], "times": [[10.0, 11.5], [12.25, 13.0]]}
-    line = timeline_of([timed(1, "petra", 10.0, 13.0, units=units), timed(2, "bram", 12.5, 14.0)])
-    assert line is not None
+    line = drawn([timed(1, "petra", 10.0, 13.0, units=units), timed(2, "bram", 12.5, 14.0)])
     first, second = line.bars
     assert first.span == Span(0.0, 3.0)
     assert first.units == (Span(0.0, 1.5), Span(2.25, 3.0))
@@ -36,8 +36,7 @@ def test_an_overlap_is_where_two_people_speak_and_not_where_one_pauses():
         timed(3, "kit", 3.25, 6.0),
         timed(4, "kit", 5.0, 7.0),
     ]
-    line = timeline_of(rows)
-    assert line is not None
+    line = drawn(rows)
     assert line.over == (Span(3.0, 4.0),)
 
 
@@ -48,8 +47,7 @@ def test_backchannels_are_marks_that_overlap_nothing_and_move_no_turn():
         timed(2, "bram", 2.0, 2.1, rule="backchannel"),
         timed(3, "bram", 5.0, 6.0),
     ]
-    line = timeline_of(rows)
-    assert line is not None
+    line = drawn(rows)
     assert [bar.turn for bar in line.bars] == [1, 3]
     assert [(one.turn, one.seat, one.span) for one in line.marks] == [
         (1, "kit", Span(1.0, 1.4)),
@@ -61,23 +59,16 @@ def test_backchannels_are_marks_that_overlap_nothing_and_move_no_turn():
 
 def test_what_has_no_time_is_shown_with_the_next_words_or_at_the_end():
     rows = [row(1, "kit"), timed(2, "petra", 0.0, 4.0), row(3, "kit"), timed(4, "bram", 3.5, 5.0)]
-    line = timeline_of([*rows, row(5, "kit")])
-    assert line is not None
+    line = drawn([*rows, row(5, "kit")])
     assert line.shown == {1: 0.0, 2: 0.0, 3: 3.5, 4: 3.5, 5: 5.0}
 
 
 def test_a_message_is_read_once_it_is_sent():
-    line = timeline_of(
-        [timed(1, "petra", 2.0, 9.0, rule="1b"), timed(2, "kit", 4.0, 11.0, rule="1b")]
-    )
-    assert line is not None
-    assert line.shown == {1: 7.0, 2: 9.0}
-
-
-def test_a_message_that_has_no_end_can_be_seen():
-    line = timeline_of([{**row(1, "petra"), "start": 3.0}])
-    assert line is not None
-    assert line.bars[0].span == Span(0.0, SHORTEST)
+    sent = [timed(1, "petra", 2.0, 9.0, rule="1b"), timed(2, "kit", 4.0, 11.0, rule="1b")]
+    assert drawn(sent).shown == {1: 7.0, 2: 9.0}
+    unsent: Any = {**row(1, "petra"), "start": 3.0}
+    assert drawn([unsent]).bars[0].span == Span(0.0, SHORTEST), "it can be seen"
+    assert timeline_of([]) is timeline_of([row(1, "petra"), row(2, "bram")]) is None
 
 
 def test_a_clock_shows_minutes_and_seconds():

@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.graph.watch import play
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
-from mmagents.web.game.faces import Faces
-from mmagents.web.game.onlooker import SPECTATOR, Standing, seen_row
-from mmagents.web.game.scene import scene_of
-from mmagents.web.html.arcs import LANES, arcs_of, lanes
-from mmagents.web.html.escaping import bdi, plain
-from mmagents.web.html.knowledge import road, who_knows
-from mmagents.web.html.ledger import ledger
-from mmagents.web.html.replay import replay
-from mmagents.web.html.table import place, ring
-from mmagents.web.html.talk import WINDOW, turns, window
+from mmagents.saved.watch import play
+from mmagents.showing.faces import Faces
+from mmagents.showing.html.arcs import LANES, arcs_of, lanes
+from mmagents.showing.html.escaping import bdi, plain
+from mmagents.showing.html.knowledge import road, who_knows
+from mmagents.showing.html.ledger import ledger
+from mmagents.showing.html.replay import replay
+from mmagents.showing.html.table import ring
+from mmagents.showing.html.talk import WINDOW, turns, window
+from mmagents.showing.onlooker import SPECTATOR, Standing, seen_row
+from mmagents.showing.scene import scene_of
 from mmagents.web.pages.beside import parting
 from mmagents.web.pages.frame import asset
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.slow  # made once
 @pytest.fixture(scope="module")
 def game():
     """A whole evening of the flagship: its table, its rows, its standing."""
-    context = Context(evening="whole", lengths={"discussion": 12})
+    context = Context(evening={"kind": "whole", "lengths": {"discussion": 12}})
 
     async def played():
         return [event async for event in play("halcyon-light", 7, context)]
@@ -203,12 +203,6 @@ def test_a_window_is_small_and_ends_with_what_is_looked_at():
     assert window(1000, 499) == range(500 - WINDOW, 500)
     assert window(1000, 0) == range(1)
     assert window(3, None) == range(3)
-
-
-def test_seats_stand_apart():
-    for seats in range(2, 9):
-        spots = [place(n, seats) for n in range(seats)]
-        assert len(set(spots)) == seats
 
 
 def test_two_games_part_where_the_first_turn_differs():

@@ -8,18 +8,18 @@ import pytest
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
-from mmagents.web.game.faces import Faces
-from mmagents.web.game.gallery import Gallery
-from mmagents.web.game.onlooker import HOST, SPECTATOR, Onlooker, Standing
-from mmagents.web.game.timeline import timeline_of
-from mmagents.web.html.lanes import lanes
-from mmagents.web.html.replay import ENDINGS, replay, taken
-from tests.evaluation.rows import row
+from mmagents.showing.faces import Faces
+from mmagents.showing.gallery import Gallery
+from mmagents.showing.html.lanes import lanes
+from mmagents.showing.html.replay import ENDINGS, replay, taken
+from mmagents.showing.onlooker import HOST, SPECTATOR, Onlooker, Standing
+from mmagents.showing.timeline import timeline_of
+from tests.lab.rows import row
 from tests.web.pages.games import laid
 
 UNSAID, UNSENT = "zqunsaid", "zqunsent"
 TIMED = {"start", "end", "units", "asides"}
-FIELDS = {"turns": 4, "units": True, "manner": "conversation"}
+FIELDS = {"turns": 4, "medium": "units", "manner": "conversation"}
 
 
 @pytest.fixture(scope="module")

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from mmagents.graph.watch import play
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
-from mmagents.web.game.faces import Faces
-from mmagents.web.game.onlooker import Standing
-from mmagents.web.html.replay import replay
-from mmagents.web.html.seat import sheet
+from mmagents.saved.watch import play
+from mmagents.showing.faces import Faces
+from mmagents.showing.html.replay import replay
+from mmagents.showing.html.seat import sheet
+from mmagents.showing.onlooker import Standing
 
 OF_A_STORY = re.compile(
     r"\b(case|clues?|missions?|points|verdict|truth|culprit|accuse|fact)\b", re.I
@@ -32,7 +32,7 @@ def talk(tmp_path):
     file.write_text(json.dumps(WRITTEN), "utf-8")
     lines.write_text("- Jun, what would it fetch?\n- vote: keep it\n  say: It is ours.\n", "utf-8")
     seats = dict.fromkeys(("marta", "jun"), f"scripted:{lines}")
-    context = Context(evening="whole", lengths={"discussion": 2}, seats=seats)
+    context = Context(evening={"kind": "whole", "lengths": {"discussion": 2}}, seats=seats)
 
     async def played():
         return [event async for event in play(str(file), 1, context)]

@@ -4,8 +4,8 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 
-from mmagents.graph import saved as games
-from mmagents.graph.begin import begin
+from mmagents.saved import games
+from mmagents.saved.begin import begin
 
 
 def beside(what):

@@ -4,11 +4,11 @@ import pytest
 
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
-from mmagents.stores.saved_game import read_record
-from mmagents.web.game.gallery import Gallery
-from mmagents.web.game.onlooker import HOST, Standing
-from mmagents.web.html.replay import replay
-from tests.evaluation.rows import row
+from mmagents.saved.saved_game import read_record
+from mmagents.showing.gallery import Gallery
+from mmagents.showing.html.replay import replay
+from mmagents.showing.onlooker import HOST, Standing
+from tests.lab.rows import row
 from tests.web.pages.games import laid, plain, traffic
 from tests.web.pages.test_pages import links
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.slow  # a browser
 def page_file(browser, tmp_path_factory):
     """The page of a talk in which turn 2 was cut, as a file."""
     games = tmp_path_factory.mktemp("lanes")
-    context = Context(turns=6, units=True, manner="conversation")
+    context = Context(turns=6, medium="units", manner="conversation")
     laid(games, "cut", context, story="halcyon-light", seed=2, play=True)
     game = Gallery(games / "cut", open_table=False)
     file = games / "page.html"
@@ -116,7 +116,7 @@ def test_a_phone_shows_the_lanes_without_scrolling_sideways(page_file, visit):
 
 
 def test_a_table_s_page_has_lanes_and_leads_to_the_page_that_plays_them(server, visit):
-    timed = Context(turns=4, units=True, manner="conversation")
+    timed = Context(turns=4, medium="units", manner="conversation")
     laid(server.games, "timed", timed, story="halcyon-light", seed=2, play=True)
     host = visit(f"{server.address}/g/timed")
     rows = read_record(server.games / "timed")[1]

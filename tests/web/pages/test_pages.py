@@ -12,8 +12,9 @@ import mmagents.scenarios
 from benchmarks.engine.table_clients import TURN, line_of, loaded
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
+from mmagents.saved.saved_game import read_record
 from mmagents.scenarios.loader import load_scenario
-from mmagents.stores.saved_game import read_record
+from mmagents.web.server.links import Links
 from tests.web.conftest import PATIENCE
 from tests.web.pages.games import beside, laid, plain, sheet_texts, traffic
 
@@ -148,7 +149,7 @@ def test_two_people_play_to_the_verdict_and_one_loses_the_line_and_the_server_is
 ):
     seats = {"petra": "human", "bram": "human"}
     first, second = seats
-    context = Context(evening="whole", lengths={"discussion": 3}, seats=seats)
+    context = Context(evening={"kind": "whole", "lengths": {"discussion": 3}}, seats=seats)
     laid(server.games, "party", context)
     host = visit(f"{server.address}/g/party")
     one_link, two_link = links(host, first, second)
@@ -225,7 +226,7 @@ def test_a_fork_from_here_shows_both_sides_and_where_they_part(server, visit):
 
 
 def test_no_browser_receives_what_its_seat_may_not_know(server, visit):
-    context = Context(evening="whole", lengths={"discussion": 4})
+    context = Context(evening={"kind": "whole", "lengths": {"discussion": 4}})
     laid(server.games, "secret", context, seed=5)
     table = table_for("mini", context)
     host = visit(f"{server.address}/g/secret")
@@ -286,3 +287,45 @@ def test_words_and_names_stay_words(server, visit, tmp_path):
         assert page.locator(".page img, .page script").count() == 0
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert "<img src=x onerror" in host.inner_text(".talk")
+
+
+WORDS = "That was flour. Petra, did you see me there? I carry trays all day."
+
+
+def goes_on(page):
+    """Do what is asked beside places: let it pass."""
+    passing = page.locator("form[data-form=say] button[value=pass]")
+    if passing.count() and passing.is_visible():
+        passing.click()
+
+
+def test_a_button_ends_somebody_elses_turn_and_whoever_is_cut_reads_where(server, visit):
+    seats = {"kit": "human"}
+    talk = Context(turns=60, medium={"kind": "units", "come_in": True}, seats=seats, manner="panel")
+    laid(server.games, "cut", talk)
+    secret = Links(server.games / "cut").new("kit")
+    host = visit(f"{server.address}/g/cut")
+    kit = visit(f"{server.address}/g/cut/seat/{secret}")
+    button = kit.locator("button[data-act=come-in]")
+    button.wait_for()
+    assert button.get_attribute("aria-disabled") == "true"
+    host.select_option("select[name=pace]", "3")
+    host.click("button[data-act=play]")
+    kit.wait_for_selector(".turn.now .said")
+    theirs = kit.locator(".turn", has_text="cut off: Kit came in")
+    while not theirs.count():
+        if button.get_attribute("aria-disabled") == "false":
+            button.press("Enter")
+        goes_on(kit)
+        kit.wait_for_timeout(20)
+    kit.wait_for_selector("form[data-form=say] button[value=do]")
+    kit.fill("textarea[name=say]", WORDS)
+    kit.click("form[data-form=say] button[value=do]")
+    kit.wait_for_selector(".cut-off")
+    assert "after “Petra, did you see me there?”" in kit.inner_text(".cut-off")
+    host.click("button[data-act=play]")
+    host.wait_for_selector("text=Paused")
+    lines = (server.games / "cut" / "transcript.jsonl").read_text().splitlines()
+    cuts = [json.loads(line)["units"].get("cut") for line in lines]
+    assert {"kit", "petra"} <= {cut["by"] for cut in cuts if cut}
+    assert "carry trays" not in kit.content()

@@ -1,7 +1,6 @@
 """Links, the guard at the door, and the hall of saved games."""
 
 import asyncio
-import json
 import stat
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,10 +11,10 @@ from starlette.testclient import TestClient
 
 from mmagents.cli.shown.totals import markdown
 from mmagents.cli.table import table
-from mmagents.graph.begin import begin
+from mmagents.errors import MMAgentsError
 from mmagents.nodes.context import Context
-from mmagents.scenarios.errors import MMAgentsError
-from mmagents.stores.saved_game import read_record
+from mmagents.saved.begin import begin
+from mmagents.saved.saved_game import read_record
 from mmagents.web.pages import parts
 from mmagents.web.server.guard import PAGES_BURST, Guard
 from mmagents.web.server.hall import Hall
@@ -24,24 +23,31 @@ from mmagents.web.server.links import Links
 SECRET = "a-secret-of-the-host-0123456789"
 
 
-def test_a_link_opens_its_seat_until_it_is_taken_back(tmp_path):
-    links = Links(tmp_path)
+@pytest.fixture
+def own_game(tmp_path):
+    """The folder of a game that this user began."""
+    begin(tmp_path / "game", "mini", 1, Context(turns=9)).close()
+    return tmp_path / "game"
+
+
+def test_a_link_opens_its_seat_until_it_is_taken_back(own_game):
+    links = Links(own_game)
     mara, public = links.new("mara"), links.new()
-    again = Links(tmp_path)
+    again = Links(own_game)
     assert (again.opens(mara), again.opens(public), again.opens("x")) == ("mara", "", None)
     newer = again.new("mara")
     assert (again.opens(mara), again.opens(newer)) == (None, "mara")
     again.revoke("mara")
-    assert Links(tmp_path).opens(newer) is None
+    assert Links(own_game).opens(newer) is None
 
 
-def test_a_secret_is_kept_as_a_digest_that_only_its_owner_reads(tmp_path):
-    secret = Links(tmp_path).new("mara")
-    file = tmp_path / "table.json"
+def test_a_secret_is_kept_as_a_digest_that_only_its_owner_reads(own_game):
+    secret = Links(own_game).new("mara")
+    file = own_game / "table.json"
     assert secret not in file.read_text()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert len(secret) >= 32
-    assert len({Links(tmp_path).new("mara") for _ in range(20)}) == 20
+    assert len({Links(own_game).new("mara") for _ in range(20)}) == 20
 
 
 async def hello(scope, receive, send):
@@ -92,32 +98,37 @@ def test_every_answer_forbids_what_is_not_of_this_server():
     assert headers["x-content-type-options"] == "nosniff"
 
 
-async def test_games_are_begun_listed_branched_and_kept_apart(tmp_path):
-    hall = Hall(tmp_path, markdown)
-    name = await hall.begin("mini", 3, Context(turns=5))
-    assert name == "mini-3"
-    assert await hall.begin("mini", 3, Context(turns=5)) == "mini-3-2"
-    game = hall.table(name).game
+async def played(game):
     game.pace = 0
     game.play()
     while game.running:
         await asyncio.sleep(0.01)
+    return game
+
+
+async def test_games_are_begun_listed_branched_and_kept_apart_and_hold_no_key(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-hunter2hunter2")
+    hall = Hall(tmp_path, markdown)
+    name = await hall.begin("mini", 3, Context(turns=5))
+    assert name == "mini-3"
+    assert await hall.begin("mini", 3, Context(turns=5)) == "mini-3-2"
+    game = await played(hall.table(name).game)
     seats = [row["speaker"] for row in game.rows]
     other = next(seat for seat in game.table.seats if seat != seats[2])
     fork = await hall.branch(name, 3, speaker=other)
-    played = hall.table(fork).game
-    played.pace = 0
-    played.play()
-    while played.running:
-        await asyncio.sleep(0.01)
-    assert [row["speaker"] for row in played.rows[:3]] == [*seats[:2], other]
-    assert played.rows[2]["ledger"]["reason"].startswith("the floor was given by hand")
-    assert played.rows[2]["ledger"]["bids"] == game.rows[2]["ledger"]["bids"]
-    assert len(played.rows) == 5
-    assert played.meta["forked_from"] == {"turn": 3, "game": name}
+    other_one = await played(hall.table(fork).game)
+    assert [row["speaker"] for row in other_one.rows[:3]] == [*seats[:2], other]
+    assert other_one.rows[2]["ledger"]["reason"].startswith("the floor was given by hand")
+    assert other_one.rows[2]["ledger"]["bids"] == game.rows[2]["ledger"]["bids"]
+    assert len(other_one.rows) == 5
+    assert other_one.meta["forked_from"] == {"turn": 3, "game": name}
     line = await hall.branch(name, 2, say=("kit", "I never left the tent."))
     assert read_record(tmp_path / line)[1][-1]["turn"] == 1
     assert set(hall.names()) == {name, "mini-3-2", fork, line}
+    files = [file for file in tmp_path.rglob("*") if file.is_file()]
+    assert not [file for file in files if b"hunter2" in file.read_bytes()]
 
 
 @pytest.mark.parametrize("name", ["../secret", "", ".hidden", "a/b", "nobody", "a" * 200])
@@ -139,15 +150,6 @@ async def test_what_was_being_played_when_the_server_ended_goes_on_with_the_next
         await asyncio.sleep(0.01)
     assert later.table(name).game.standing.status == "ended"
     assert not later.table(other).game.rows
-
-
-def test_the_record_of_a_table_holds_no_key(tmp_path, monkeypatch):
-    monkeypatch.setenv("OPENAI_API_KEY", "sk-hunter2hunter2")
-    hall = Hall(tmp_path, markdown)
-    asyncio.run(hall.begin("mini", 3, Context()))
-    kept = [file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()]
-    assert not any(b"hunter2" in content for content in kept)
-    assert json.loads((tmp_path / "mini-3" / "game.json").read_text())["seed"] == 3
 
 
 def test_without_the_extra_no_address_is_given_out(

@@ -17,7 +17,7 @@ from mmagents.analysts.text.names import Names
 
 _WORDS = expressions(__file__, "words")
 _PAUSE = re.compile(r"[。、，！？!?…―—\s~〜～」』「『]+")
-_END = re.compile(r"[。！？…―—〜～]*$")
+_END = re.compile(r"(?<![。！？…―—〜～])[。！？…―—〜～]*+$")
 _KANJI, _KATAKANA, _DIGITS = (
     re.compile(one) for one in (r"[一-龥々]+", r"[ァ-ヶー]{2,}", r"[0-9０-９]+")
 )

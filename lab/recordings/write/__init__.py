@@ -1,0 +1,1 @@
+"""Recordings written in formats of analysts of talk. See docs/howto/research/export.md."""

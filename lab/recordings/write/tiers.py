@@ -1,0 +1,95 @@
+"""Tiers of intervals, as ELAN and Praat have them: in a tier no two overlap, and each lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mmagents.lab.recordings.recording import Recording, Utterance
+from mmagents.lab.recordings.text import NO_WORDS, addressees_in, label_of, labels_of, shown
+
+ADDRESSEE, KIND, UNIT = "addressee", "kind", "unit"
+"""Tiers that say more of a speaker's are called addressee@NAME, kind@NAME and unit@NAME."""
+
+
+class Interval(NamedTuple):
+    """When something was said, in seconds, and its words; what holds no words is silence."""
+
+    start: float
+    end: float
+    text: str
+
+
+class Tier(NamedTuple):
+    """A tier: whose intervals its own lie within ("" for a speaker's), and its own, in order."""
+
+    parent: str
+    intervals: list[Interval]
+
+
+def tiers_of(recording: Recording, keep: str = "") -> dict[str, Tier]:
+    """Return a recording as tiers: one a speaker, and a further one where one's own words overlap.
+
+    Args:
+        recording: what is written.
+        keep: control characters that the format's texts may hold.
+    """
+    labels = labels_of(recording)
+    lanes = {id: [label] for id, label in labels.items()}
+    top: dict[str, list[Interval]] = {label: [] for label in labels.values()}
+    more: dict[str, Tier] = {}
+    slots = _slots(recording.utterances)
+    for at in sorted(range(len(slots)), key=lambda at: slots[at]):
+        one, (start, end) = recording.utterances[at], slots[at]
+        own = lanes[one.speaker]
+        label = next((lane for lane in own if not top[lane] or top[lane][-1].end <= start), None)
+        if label is None:
+            label = label_of(recording.names.get(one.speaker, one.speaker), top)
+            own.append(label)
+            top[label] = []
+        top[label].append(Interval(start, end, _text(one.text, keep)))
+        beside = {
+            ADDRESSEE: [Interval(start, end, addressees_in(one, labels))],
+            KIND: [Interval(start, end, "" if one.kind == "turn" else one.kind)],
+            UNIT: _units(one._replace(start=start, end=end), keep),
+        }
+        for kind, found in beside.items():
+            if found and found[0].text:
+                more.setdefault(f"{kind}@{label}", Tier(label, [])).intervals.extend(found)
+    return {label: Tier("", own) for label, own in top.items()} | more
+
+
+def _text(text: str, keep: str) -> str:
+    return shown(text, keep).strip() or NO_WORDS
+
+
+def _units(one: Utterance, keep: str) -> list[Interval]:
+    """Return the units of an utterance; none if they are in no order within its own interval."""
+    found, upto, ended = list[Interval](), 0, one.start or 0.0
+    for unit in one.units:
+        start, end = round(unit.start, 3), round(unit.end, 3)
+        if not ended <= start < end <= (one.end or 0.0):
+            return []
+        found.append(Interval(start, end, _text(one.text[upto : unit.upto], keep)))
+        upto, ended = unit.upto, end
+    return found
+
+
+def _slots(utterances: Sequence[Utterance]) -> list[tuple[float, float]]:
+    """Return start and end of each utterance, to the millisecond.
+
+    Where no times are known each has a second of its own. A message has a second, or ends with the
+    next. What has no start begins where the one before it ends.
+    """
+    if all(one.start is None and one.end is None for one in utterances):
+        return [(float(at), at + 1.0) for at in range(len(utterances))]
+    found: list[tuple[float, float]] = []
+    for at, one in enumerate(utterances):
+        start = found[-1][1] if one.start is None and found else max(0.0, one.start or 0.0)
+        later = utterances[at + 1].start if at + 1 < len(utterances) else None
+        end = one.end
+        if end is None:
+            end = min(start + 1.0, later) if later is not None and later > start else start + 1.0
+        ms = round(start * 1000)
+        found.append((ms / 1000, max(round(end * 1000), ms + 1) / 1000))
+    return found

@@ -1,0 +1,205 @@
+"""Tables to be read, on the page and in the terminal; the figures of measures by group."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from mmagents.lab.measures.measure import Measure
+from mmagents.lab.report.frames import anchor
+from mmagents.lab.report.published import HEADING, Published, published
+from mmagents.lab.report.results import Results
+from mmagents.lab.report.sections import definitions
+from mmagents.lab.statistics.compare import Comparison, GroupFigures, p_in_words, phrase
+from mmagents.scenarios.plain import readable
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+NONE = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column; numbers stand to the right, and the paper's figures are marked as such."""
+
+    title: str
+    number: bool = False
+    paper: bool = False
+
+
+Title = str | Column
+"""A column, or the title of one of words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in a cell.
+
+    Attributes:
+        sub: what stands below it, smaller.
+        link: id of what it leads to on the page.
+    """
+
+    text: str
+    sub: str = ""
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table to be read; the first column names the rows."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...] = field(default=())
+
+
+def number(value: float | None, digits: int = 2) -> str:
+    """Return a figure as it is shown; a dash where there is none."""
+    if value is None or math.isnan(value):
+        return NONE
+    if math.isinf(value) or abs(value) >= 1e6:
+        return f"{value:g}"
+    text = f"{value:.{digits}f}"
+    return text.lstrip("-") if not float(text) else text.replace("-", "−")
+
+
+def interval(pair: tuple[float, float] | None) -> str:
+    """Return an interval as it is shown, or nothing."""
+    return f"[{number(pair[0])}, {number(pair[1])}]" if pair else ""
+
+
+def numbers(*titles: str) -> list[Column]:
+    """Return columns of numbers."""
+    return [Column(title, number=True) for title in titles]
+
+
+def sheet(caption: str, titles: Sequence[Title], rows: Iterable[Sequence[str | Cell]]) -> Sheet:
+    """Return a table; plain strings become columns and cells.
+
+    Columns without any figure of the paper are left out.
+    """
+    columns = [one if isinstance(one, Column) else Column(one) for one in titles]
+    held = [[one if isinstance(one, Cell) else Cell(one) for one in row] for row in rows]
+    kept = [
+        index
+        for index, column in enumerate(columns)
+        if not column.paper or any(row[index].text for row in held)
+    ]
+    return Sheet(
+        caption,
+        tuple(columns[index] for index in kept),
+        tuple(tuple(row[index] for index in kept) for row in held),
+    )
+
+
+MAIN = (
+    "breakdown:turns", "breakdown:ignored-asked", "breakdown:strategic",
+    "model:whole-breakdown-turns", "people:breakdown-turns",
+    "model:coherence", "model:cooperativeness", "model:diversity", "people:coherence",
+    "people:cooperativeness", "people:diversity", "rubric_shared", "rubric_reasoned",
+    "rubric_reachable", "people:utterance-points", "people:rubric-points",
+    "designated_next_share", "pairs_answered_share", "turns_gini", "turns_longest_run",
+    "importance_7_to_9", "topic_largest_share", "distinct_2", "semantic_distance",
+)  # fmt: skip
+"""The measures that the terminal shows."""
+ARROWS = {"more": " ↑", "less": " ↓", None: ""}
+"""Which way is better."""
+PAPER = Column(HEADING, paper=True)
+BELOW = "mean (SD), below it the 95 % interval"
+BESIDE = "mean (SD), 95 % interval"
+
+
+def conditions_of(results: Results) -> dict[str, str]:
+    """Return the condition of each group, by its label."""
+    return {group.label: group.factors.get("condition", "") for group in results.groups}
+
+
+def measures_sheet(results: Results, names: Sequence[str], title: str, cells: str = BELOW) -> Sheet:
+    """Return the mean, SD and interval of measures by group, and the test over the groups."""
+    known = {name: one for name, one in definitions(names).items() if name in results.comparisons}
+    tests = ["Kruskal-Wallis"] if len(results.groups) > 1 else []
+    columns: list[Title] = ["measure", *numbers(*results.labels), *tests, PAPER]
+    rows = []
+    for name, measure in known.items():
+        found = results.comparisons[name]
+        rows.append(
+            [
+                named(name, measure),
+                *(mean_cell(group) for group in found.groups),
+                *(test_cell(found) for _ in tests),
+                paper_cell(published(name), results),
+            ]
+        )
+    return sheet(f"{title}: {cells}", columns, rows)
+
+
+def named(name: str, measure: Measure[Any]) -> Cell:
+    """Return a measure's name, which leads to its definition."""
+    return Cell(measure.label + ARROWS[measure.direction], measure.unit, f"def-{anchor(name)}")
+
+
+def mean_cell(group: GroupFigures) -> Cell:
+    """Return a mean with its SD, and below it the interval and what is missing."""
+    sd = f" ({number(group.sd)})" if group.sd is not None else ""
+    missing = f" n = {group.n}" if group.missing else ""
+    return Cell(f"{number(group.mean)}{sd}", interval(group.interval) + missing)
+
+
+def test_cell(found: Comparison) -> Cell:
+    """Return the test of Kruskal and Wallis in a cell, or why there is none."""
+    if found.h is None or found.p is None:
+        return Cell(NONE, found.not_enough)
+    return Cell(
+        p_in_words(found.p),
+        f"H({found.df}) = {number(found.h)}, ε² = {number(found.epsilon_squared)}",
+    )
+
+
+def paper_cell(known: Published | None, results: Results) -> Cell:
+    """Return what the paper says of a measure under the conditions that were played."""
+    said = known.in_a_line(conditions_of(results).values()) if known else ""
+    return Cell(said, known.source) if known and said else Cell("")
+
+
+def pairs_sheet(results: Results, names: Sequence[str]) -> Sheet:
+    """Return Dunn's test and Cliff's delta of measures for each pair of groups that was tested."""
+    condition = conditions_of(results)
+    tests = numbers("Dunn, Bonferroni", "Cliff's delta", "95 % interval")
+    rows: list[list[str | Cell]] = []
+    for name, measure in definitions(names).items():
+        known = published(name)
+        for one in results.comparisons[name].pairs:
+            paper = known.for_pair(condition[one.first], condition[one.second]) if known else ""
+            pair = Cell(f"{one.first} – {one.second}", measure.label)
+            tested = [p_in_words(one.p), number(one.delta), interval(one.interval), one.magnitude]
+            rows.append([pair, *tested, paper])
+    return sheet("Pairs of groups", ["pair", *tests, "size", PAPER], rows)
+
+
+def table_sheet(caption: str, table: DataFrame) -> Sheet:
+    """Return any table to be read: its columns by their names, figures with two digits."""
+    from pandas.api.types import is_numeric_dtype
+
+    columns = [
+        Column(str(name).replace("_", " "), number=is_numeric_dtype(table[name]))
+        for name in table.columns
+    ]
+    rows = [[_shown(value) for value in row] for row in table.itertuples(index=False)]
+    return sheet(caption, columns, rows)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, str | bool | int):
+        return readable(str(value))
+    return NONE if value is None else number(float(value))
+
+
+def findings(results: Results, names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the label of each measure, and its groups compared in a sentence."""
+    return [
+        (one.label, phrase(results.comparisons[name])) for name, one in definitions(names).items()
+    ]
