@@ -27,6 +27,8 @@ OPERATORS: dict[type[ast.operator], Callable[[float, float], float]] = {
     ast.Div: operator.truediv,
 }
 SUM = r"\d[\d. +*/()-]{0,80}\d(?![-\d])"
+READ = 4_000
+"""Characters of a message that are looked through; who writes more than that asks for no sum."""
 floor = TurnTaking(NAMES)
 
 
@@ -42,7 +44,7 @@ def value_of(node: ast.expr) -> float:
 def found_in(state: dict[str, Any], written: str) -> list[str]:
     """Return what of a form others have written in the last messages, the newest first."""
     heard = [one for one in state["messages"][-3:] if not isinstance(one, AIMessage)]
-    return [found for one in reversed(heard) for found in re.findall(written, one.text)]
+    return [found for one in reversed(heard) for found in re.findall(written, one.text[:READ])]
 
 
 def sums(state: dict[str, Any]) -> str:

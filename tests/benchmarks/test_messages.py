@@ -224,7 +224,7 @@ async def test_a_model_names_odd_nicknames() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_a_hostile_model_costs_the_score_and_never_the_run(seed: int) -> None:
     with seated(hostile(seed, late=0.01)) as table, recording() as calls:
-        found = await detect_all(table.analyst, MESSAGES, masked=False)
+        found = await detect_all(table.analyst, MESSAGES, masked=False, at_once=1)
     assert len(calls) == len(found) == len(MESSAGES)
     assert any(call.default for call in calls)
     for one, said in zip(found, MESSAGES, strict=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import islice, pairwise
 from re import _parser  # type: ignore[attr-defined]  # the only way to know what a pattern repeats
 from typing import Any
@@ -27,8 +28,13 @@ END = "\x00X"
 FEW = 3
 SHORT, LONG = 2_000, 8_000
 CHARACTERS = 100_000
-AT_MOST = 0.1
-"""Seconds: fifty milliseconds, and as much again where other work slows the processor."""
+AT_MOST = 0.05
+"""Seconds that reading one text may take, on a machine and at an hour as quick as `REFERENCE`."""
+REFERENCE = 0.012
+"""Seconds that `reference` takes on an idle core of 2026."""
+SOON = 0.005
+"""Seconds for a text of some hundred characters: a pattern that fits in many ways takes far more."""
+TRIES = 5
 Run = Callable[[str], object]
 
 
@@ -37,6 +43,28 @@ def seconds(run: Run, text: str) -> float:
     begun = time.thread_time()
     run(text)
     return time.thread_time() - begun
+
+
+_KNOWN = re.compile(r"(?:ab|a)*+c")
+
+
+def reference(text: str = "ab" * CHARACTERS) -> None:
+    """Search a text in a way whose time is known."""
+    for _ in range(8):
+        _KNOWN.match(text)
+
+
+def within(limit: float, run: Callable[[], object]) -> bool:
+    """Whether something takes at most so many seconds of computing, as on an idle core.
+
+    Each try is held against a search made right after it, so that a slow machine and one that other
+    work slows down give the same answer as a quick and idle one.
+    """
+    for _ in range(TRIES):
+        taken = seconds(lambda _: run(), "")
+        if taken <= limit * max(1.0, seconds(lambda _: reference(), "") / REFERENCE):
+            return True
+    return False
 
 
 def slow_on(run: Run, pattern: re.Pattern[str], read: Callable[[str], str]) -> str:
@@ -51,21 +79,21 @@ def slow_on(run: Run, pattern: re.Pattern[str], read: Callable[[str], str]) -> s
         for copies in (6, 12, 18, 1 + 240 // len(again)):
             text = before + again * copies + END
             taken = seconds(run, text)
-            if taken > 0.005 and min(seconds(run, text) for _ in range(3)) > 0.005:
+            if taken > SOON and not within(SOON, partial(run, text)):
                 return f"{before!r} + {copies} times {again!r} + {END!r}: {taken:.3f} s"
         rated.append((taken / len(text), before, again))
     for _, before, again in sorted(rated)[-FEW:]:
         short, long = (before + again * (size // len(again)) + END for size in (SHORT, LONG))
         taken = most = 0.0
-        for _ in range(3):
+        for _ in range(TRIES):
             taken, most = seconds(run, long), 2 * seconds(run, short) * LONG / SHORT
-            if taken < max(most, 0.005):
+            if taken < max(most, SOON):
                 break
         else:
             return f"{before!r} + many times {again!r} + {END!r}: {taken:.3f} s, not {most:.3f} s"
         text = read(before + again * (CHARACTERS // len(again)) + END)
-        if (taken := min(seconds(run, text) for _ in range(3))) > AT_MOST:
-            return f"{CHARACTERS} characters of {before!r} + {again!r}: {taken:.3f} s"
+        if not within(AT_MOST, partial(run, text)):
+            return f"{CHARACTERS} characters of {before!r} + {again!r}: {seconds(run, text):.3f} s"
     return ""
 
 
