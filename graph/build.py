@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, get_type_hints
 
+from langchain_core.runnables import RunnableConfig
 from langgraph.graph import StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from typing_extensions import TypedDict
@@ -26,6 +27,7 @@ from mmagents.interfaces.own_code import load_installed
 from mmagents.nodes.context import Context
 from mmagents.nodes.evening.phases import open_phase
 from mmagents.nodes.middleware import WAYS, TurnMiddleware, Update, around
+from mmagents.nodes.served import check_not_dotted
 from mmagents.nodes.state import Input, State
 from mmagents.nodes.step import Step
 from mmagents.nodes.turn.close import close_turn
@@ -96,6 +98,18 @@ def _compiled(ways: tuple[TurnMiddleware, ...]) -> CompiledStateGraph[Any, Any, 
 def compiled() -> CompiledStateGraph[Any, Any, Any, Any]:
     """Return the graph of a game with the ways of taking turns that are registered by now."""
     return _compiled(tuple(WAYS))
+
+
+def served(config: RunnableConfig) -> CompiledStateGraph[Any, Any, Any, Any]:
+    """Return the graph for a run on a LangGraph server.
+
+    The server leaves out of a run's context what is no field at its top, and tells nobody.
+
+    Raises:
+        NotServedError: if the client named a field of a group with a dot.
+    """
+    check_not_dotted(config.get("configurable", {}))
+    return compiled()
 
 
 load_installed()

@@ -7,6 +7,7 @@ the operator named a folder (or a list) for it in the environment.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -15,10 +16,15 @@ from typing import Any
 from mmagents.errors import MMAgentsError
 from mmagents.models.client.trust import TRUSTED, may_have_key, servers_in
 from mmagents.nodes.context import Context
-from mmagents.nodes.settings import dotted, nested
+from mmagents.nodes.settings import GROUPS, dotted, nested
 from mmagents.players.open import SCRIPTED, as_strategist
 from mmagents.scenarios.loader import SHIPPED
 from mmagents.stores.servers.chroma_server import is_server
+
+
+class NotServedError(MMAgentsError, ValueError):
+    """What a client may not ask for. A LangGraph server shows clients the words of a ValueError."""
+
 
 OPENS: Mapping[str, str] = {
     "a story's file": "MMAGENTS_SERVED_STORIES",
@@ -44,10 +50,10 @@ def check_served(context: Context, scenario: str) -> None:
         scenario: the story, as the client gave it.
 
     Raises:
-        MMAgentsError: for the first thing that is not open; nothing has been read or called.
+        NotServedError: for the first thing that is not open; nothing has been read or called.
     """
     if is_server(context.memory.path) and context.memory.path != os.getenv(MEMORY):
-        raise MMAgentsError(
+        raise NotServedError(
             "A client of this server may not name a server for memories. Whoever runs the server "
             f"can keep all memories on one with {MEMORY}=http://HOST:PORT in its environment."
         )
@@ -58,16 +64,32 @@ def check_served(context: Context, scenario: str) -> None:
         _check_open(what, path)
     for server in servers_in(context.model_dump(mode="json", exclude={"memory": {"path"}})):
         if not may_have_key(server):
-            raise MMAgentsError(
+            raise NotServedError(
                 f"A client of this server may not have it call {server}. Whoever runs the server "
                 f"can open that address with {TRUSTED}={server} in its environment."
             )
 
 
+def check_not_dotted(given: Mapping[str, Any]) -> None:
+    """Make sure that no field of a group is named with a dot.
+
+    Args:
+        given: a client's context, as the server mirrors it in the configuration of a run.
+
+    Raises:
+        NotServedError: for the first that is, saying how it is given.
+    """
+    for name, value in given.items():
+        group, dot, field = name.partition(".")
+        if dot and group in GROUPS:
+            shown = json.dumps({group: {field: value}}, default=str)[:200]
+            raise NotServedError(f"A LangGraph server drops {name[:80]!r}. Give {shown} instead.")
+
+
 def _check_open(what: str, path: str) -> None:
     folder = os.getenv(OPENS[what])
     if not folder or not _inside(Path(path), Path(folder)):
-        raise MMAgentsError(
+        raise NotServedError(
             f"A client of this server may not name {what}. Whoever runs the server can open a "
             f"folder for it with {OPENS[what]}=DIR in its environment."
         )

@@ -106,9 +106,14 @@ def _open_hosted(spec: str, provider: str, model: str) -> Embeddings:
     try:
         if provider == "openai":
             from langchain_openai import OpenAIEmbeddings
+            from openai import DefaultHttpxClient
 
-            # Counting tokens would download a tokenizer file; memories are single sentences.
-            return OpenAIEmbeddings(model=model, check_embedding_ctx_length=False)
+            return OpenAIEmbeddings(
+                model=model,
+                # Counting tokens would download a tokenizer file; memories are single sentences.
+                check_embedding_ctx_length=False,
+                http_client=DefaultHttpxClient(follow_redirects=False),
+            )
         try:
             langchain = importlib.import_module("langchain.embeddings")  # optional
         except ModuleNotFoundError as error:

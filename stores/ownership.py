@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from mmagents.stores.disk import linked, write_whole
-from mmagents.stores.servers.addresses import SERVERS
+from mmagents.stores.servers.addresses import SERVERS, of_others
 
 MARK = "mark"
 BYTES = 32
@@ -41,7 +41,8 @@ def taken_from(meta: dict[str, Any]) -> bool:
     """Take the mark from the meta of a saved game, and return whether it was this user's own.
 
     From somebody else's is taken as well what it says of this machine and goes on without: a cache,
-    and a server of memories. What else it names is asked about before the game is played on.
+    a server of memories, and how a database is asked. What else it names is asked about before the
+    game is played on.
     """
     own = is_own(meta)
     meta.pop(MARK, None)
@@ -50,6 +51,8 @@ def taken_from(meta: dict[str, Any]) -> bool:
         meta["context"].pop("models.cache", None)
     if not own and meta.get(SERVERS):
         meta[SERVERS].pop("memory", None)
+        if "checkpoints" in meta[SERVERS]:
+            meta[SERVERS]["checkpoints"] = of_others(meta[SERVERS]["checkpoints"])
     return own
 
 

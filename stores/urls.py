@@ -28,10 +28,15 @@ _PORT = re.compile(r"0*[1-9][0-9]{0,4}")
 _NEVER = frozenset(" \\#\"'")
 _ELSEWHERE = frozenset({"host", "hostaddr", "port", "service", "servicefile"})
 """Parameters of a database's address that name another server than it does."""
+CREDENTIALS = (
+    "user", "password", "passfile", "sslpassword", "scram_client_key", "scram_server_key",
+    "oauth_client_secret",
+)  # fmt: skip
+"""Parameters of a database's address that let somebody in: no file holds them."""
 _BEGINS = re.compile(r"(?=(?:https?|postgres(?:ql)?)://)")
 _CREDENTIALS = re.compile(r"((?:https?|postgres(?:ql)?)://)[^/@\s\"'\\]+@")
 _ADDRESS = re.compile(r"(?:https?|postgres(?:ql)?)://[^\s\"'\\]*")
-_PARAMETERS = re.compile(r"(?<=[?&])(?:user|password|passfile|sslpassword)=[^&]*&?")
+_PARAMETERS = re.compile(rf"(?<=[?&])(?:{'|'.join(CREDENTIALS)})=[^&]*&?")
 
 
 class URLError(MMAgentsError):

@@ -12,6 +12,7 @@ from pathlib import Path
 from mmagents.lab.experiments.experiment import AN_EXPERIMENT, Experiment, ExperimentError
 from mmagents.scenarios.source import read_json
 from mmagents.stores.disk import friendly_disk_errors, write_whole
+from mmagents.stores.ownership import marked, taken_from
 from mmagents.stores.servers.addresses import THREAD, Servers, servers_of
 
 FILE = "servers.json"
@@ -32,7 +33,7 @@ def kept_on(experiment: Experiment, servers: Servers) -> Experiment:
         return experiment
     about = servers.as_meta(_read(experiment.folder).get(THREAD, ""))
     with friendly_disk_errors(experiment.folder, AN_EXPERIMENT):
-        content = json.dumps(about, ensure_ascii=False, indent=2) + "\n"
+        content = json.dumps(marked(about), ensure_ascii=False, indent=2) + "\n"
         write_whole(experiment.folder / FILE, content.encode())
     return replace(experiment, servers=servers, thread=about[THREAD])
 
@@ -42,9 +43,8 @@ def _read(folder: Path) -> dict[str, str]:
     if not file.is_file():
         return {}
     try:
-        about = read_json(file)
-    except (OSError, ValueError) as error:
+        about = dict(read_json(file))
+        taken_from(about)
+    except (OSError, ValueError, TypeError, AttributeError) as error:
         raise ExperimentError(f"{file} is damaged: {error!r}. Restore it from a copy.") from error
-    if not isinstance(about, dict):
-        raise ExperimentError(f"{file} is damaged: it holds no fields. Restore it from a copy.")
     return about

@@ -142,7 +142,8 @@ def open_model(
         return _open_openai(spec, given)
     if spec.base_url:
         given["base_url"] = spec.base_url
-        if spec.provider != "ollama" and not may_have_key(spec.base_url):
+        keyless = spec.provider == "ollama" and not os.getenv("OLLAMA_API_KEY")
+        if not keyless and not may_have_key(spec.base_url):
             raise ModelError(
                 f"{spec} would be sent the key of {spec.provider}, and a file, a form or a client "
                 f"named that server. If you trust it, start with {TRUSTED}="
@@ -150,7 +151,7 @@ def open_model(
             )
     if spec.provider == "ollama":
         given = {key: value for key, value in given.items() if key != "max_retries"}
-        given["client_kwargs"] = {"timeout": given.pop("timeout")}
+        given["client_kwargs"] = {"timeout": given.pop("timeout"), "follow_redirects": False}
     package, _, client = PACKAGES[spec.provider].partition(":")
     provider = _PROVIDER_NAMES.get(spec.provider, spec.provider)
     try:
@@ -182,6 +183,7 @@ def _open_openai(spec: ModelSpec, given: dict[str, Any]) -> Opened:
     http = DefaultAsyncHttpxClient(
         timeout=given["timeout"],
         verify=certificates,
+        follow_redirects=False,  # the talk goes to the server that was named, and nowhere else
         event_hooks={"request": [tell]},
         **_lines(DefaultAsyncHttpxClient, certificates),
     )

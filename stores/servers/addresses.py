@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from mmagents.errors import MMAgentsError
 from mmagents.stores.urls import (
+    CREDENTIALS,
     DATABASES,
     URL,
     WEB,
@@ -25,7 +26,6 @@ from mmagents.stores.urls import (
 
 SERVERS, THREAD = "servers", "thread"
 """Keys of a saved game's meta: the servers that keep it, and the name it has there."""
-_SECRET = frozenset({"user", "password", "passfile", "sslpassword"})
 _given: dict[str, str] = {}
 """By address: the same with user name and password, as somebody gave it to this process."""
 
@@ -90,7 +90,8 @@ def servers_of(meta: Mapping[str, Any], where: object) -> Servers:
     """
     named = meta.get(SERVERS) or {}
     try:
-        if not isinstance(named, Mapping) or not isinstance(meta.get(THREAD, ""), str):
+        texts = isinstance(named, Mapping) and [meta.get(THREAD, ""), *named.values()]
+        if not texts or not all(isinstance(one, str) for one in texts):
             raise ServerError("the servers that it names are damaged.")
         return servers_given(*(named.get(kind) for kind in ("checkpoints", "memory")))
     except ServerError as error:
@@ -113,9 +114,25 @@ def database_address(url: str) -> str:
     if not path.strip("/"):
         raise _bad(refused(url, "it names no database"), form)
     given = parse_qsl(query)
-    kept = [(key, value) for key, value in given if key not in _SECRET]
+    kept = [(key, value) for key, value in given if key not in CREDENTIALS]
     address = parts.server + path + ((kept and "?" + urlencode(kept, quote_via=quote)) or "")
     return _hold(address, url, parts.user is not None or kept != given)
+
+
+def of_others(address: object) -> object:
+    """Return what is taken of a database's address in somebody else's file: where it is, alone.
+
+    Parameters and user name would choose files of this machine that the driver reads or writes
+    (`sslkeylogfile`), a server that it asks (`oauth_issuer`), or whose tables are written
+    (`options`). What is no address is returned as it is.
+    """
+    try:
+        parts = read_url(str(address), DATABASES, user=True)
+    except URLError:
+        return address
+    path, _, query = parts.rest.partition("?")
+    folder = dict(parse_qsl(query)).get("host")
+    return parts.server + path + (f"?host={quote(folder)}" if folder else "")
 
 
 def memory_address(url: str) -> str:
@@ -140,7 +157,8 @@ def hidden(text: str, address: str) -> str:
     parts = read_url(_given.get(address, address), (*WEB, *DATABASES), user=True)
     asked = dict(parse_qsl(parts.rest.partition("?")[2]))
     password = (parts.user or "").partition(":")[2]
-    for secret in (password, asked.get("password"), asked.get("sslpassword")):
+    hide = (password, *(asked.get(name) for name in CREDENTIALS if name != "user"))
+    for secret in hide:
         for form in {secret, unquote(secret)} if secret else ():
             text = text.replace(form, "…")
     return without_credentials(" ".join(text.split())).rstrip(".?")

@@ -34,19 +34,17 @@ def open_server(address: str) -> Store:
     Raises:
         MemoryStoreError: if none answers there, or it does not let this process in.
     """
-    import httpx
-    from chromadb.errors import ChromaError
-
     key = (os.getpid(), address)
     try:
         with _OPENING:
             if key not in _STORES:
                 _STORES[key] = _opened(address)
         _STORES[key].api.heartbeat()
-    except (ValueError, OSError, httpx.HTTPError, ChromaError) as error:
+    except Exception as error:  # Chroma's client raises a bare one over any other server's answer
+        told = hidden(str(error), address) or "what answers there is no Chroma server"
         raise MemoryStoreError(
-            f"Long-term memory on {address} cannot be opened: {hidden(str(error), address)}. See "
-            "that a Chroma server runs there: chroma run --host HOST --port PORT --path DIR."
+            f"Long-term memory on {address} cannot be opened: {told}. See that a Chroma server "
+            "runs there: chroma run --host HOST --port PORT --path DIR."
         ) from None
     return _STORES[key]
 
@@ -102,7 +100,7 @@ class Answering:
         import httpx
         from chromadb.errors import InternalError
 
-        if isinstance(error, httpx.HTTPError | InternalError):
+        if isinstance(error, httpx.HTTPError | InternalError) or type(error) is Exception:
             told = hidden(str(error), self._address) or type(error).__name__
             raise LostServerError(
                 f"Long-term memory on {self._address} failed: {told}. Every finished turn is kept. "

@@ -33,7 +33,7 @@ AT_MOST = 0.05
 REFERENCE = 0.012
 """Seconds that `reference` takes on an idle core of 2026."""
 SOON = 0.005
-"""Seconds for a text of some hundred characters: a pattern that fits in many ways takes far more."""
+"""Seconds for a text of some hundred characters: one that fits in many ways takes far more."""
 TRIES = 5
 Run = Callable[[str], object]
 

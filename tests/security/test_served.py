@@ -1,8 +1,10 @@
 """A client of a served graph names no file and no address that the operator has not opened."""
 
+import re
 from pathlib import Path
 
 import pytest
+from langgraph_sdk import get_sync_client
 from pydantic import ValidationError
 
 from mmagents import Context
@@ -10,6 +12,7 @@ from mmagents.errors import MMAgentsError
 from mmagents.graph import graph
 from mmagents.nodes.served import OPENS
 from mmagents.scenarios.loader import scenario_path
+from tests.servers.langgraph_server import project_in, serving
 
 SERVED = {"configurable": {"assistant_id": "mmagents"}}
 
@@ -84,3 +87,21 @@ def test_a_program_of_ones_own_names_what_it_likes(tmp_path: Path) -> None:
 def test_no_option_redirects_what_holds_a_key(name: str) -> None:
     with pytest.raises(ValidationError, match="no option"):
         Context(model="openai:any", models={"options": {name: "http://evil.example"}})
+
+
+@pytest.mark.slow
+def test_a_client_reads_why_a_field_with_a_dot_or_a_file_is_refused(tmp_path: Path) -> None:
+    refused = {
+        '{"evening": {"kind": "whole"}}': {"context": {"turns": 2, "evening.kind": "whole"}},
+        '{"limits": {"calls": 1}}': {"config": {"configurable": {"limits.calls": 1}}},
+        "may not name a cache": {"context": {"models": {"cache": str(tmp_path / "cache")}}},
+    }
+    project, start = project_in(tmp_path / "project"), {"scenario": "mini", "seed": 3}
+    with serving(project, tmp_path / "log") as url, get_sync_client(url=url) as client:
+        assistant = client.assistants.search(graph_id="mmagents")[0]["assistant_id"]
+        thread = client.threads.create()["thread_id"]
+        for told, given in refused.items():
+            with pytest.raises(Exception, match=re.escape(told)):
+                client.runs.wait(thread, assistant, input=start, **given)
+        done = client.runs.wait(thread, assistant, input=start, context={"turns": 2})
+        assert len(done["history"]) == 2
