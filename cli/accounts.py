@@ -29,7 +29,7 @@ def accounts(
     if as_json:
         echo(json.dumps(account, ensure_ascii=False, indent=2))
         return
-    lang = meta["context"].get("language") or "en"
+    lang = str(meta["context"].get("language") or "en")
     lines = cost(account, lang) or [say(lang, "cost.none", turns=account["turns"])]
     if account["unpriced"]:
         lines.append(say(lang, "cost.unpriced", models=", ".join(account["unpriced"])))

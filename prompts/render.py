@@ -8,6 +8,7 @@ the user may hold any of the files; the others are the project's own.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 from mmagents.prompts.heads import PARTS, PromptError, agree, head_of, parts_of
 from mmagents.prompts.sets import ANCHORED, Wording
 from mmagents.prompts.tasks import PROMPTS, JudgeTask, PromptName, terms_in, variables_of
+from mmagents.scenarios.source import Unreadable, read_bytes
+from mmagents.scenarios.texts import LANGUAGE
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
@@ -27,6 +30,9 @@ if TYPE_CHECKING:
 _EVERYWHERE = frozenset({"language", "prompt", "wording"})
 """What every template may use without declaring it: the language, the name of the prompt, and a
 :class:`mmagents.prompts.sets.Wording`."""
+
+FAULTS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What a template raises that divides by nothing, say."""
 
 
 class Messages(NamedTuple):
@@ -80,7 +86,7 @@ class Prompts:
         fresh_steps()
         try:
             system, user = (compiled.parts[part].render(variables).strip() for part in PARTS)
-        except (TemplateError, RecursionError, OverflowError) as error:
+        except (TemplateError, RecursionError, *FAULTS) as error:
             raise PromptError(f"{compiled.path} cannot be rendered: {error}") from error
         return Messages(system, user)
 
@@ -173,7 +179,9 @@ class Prompts:
     def _read(self, name: str, language: str) -> tuple[frozenset[str], str, str]:
         path = self.path(name, language)
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            text = read_bytes(Path(path)).decode("utf-8")
+        except Unreadable as fault:
+            raise PromptError(f"The prompt {path} {fault.problem.message}.") from None
         except (OSError, UnicodeDecodeError) as error:
             raise PromptError(f"Cannot read the prompt {path}: {error}") from error
         return *head_of(text, path), path
@@ -193,6 +201,8 @@ class Prompts:
         except TemplateSyntaxError as error:
             where = f"{error.filename or path}, line {error.lineno}"
             raise PromptError(f"{where}: {error.message}") from error
+        except RecursionError:
+            raise PromptError(f"{path} includes itself, or is nested too deep.") from None
         return _Compiled(path, parts)
 
     def _used(
@@ -210,12 +220,14 @@ class Prompts:
 
     @cached_property
     def _environment(self) -> Environment:
-        from jinja2 import FunctionLoader, StrictUndefined
+        from jinja2 import FunctionLoader, StrictUndefined, TemplateNotFound
 
         from mmagents.prompts.bounded import BoundedEnvironment
 
         def load(name: str) -> tuple[str, str, None]:
             language, _, file = name.rpartition("/")
+            if not re.fullmatch(LANGUAGE, language):  # else it names a folder elsewhere
+                raise TemplateNotFound(name)
             _, body, path = self._read(file.removesuffix(".md"), language)
             return body.lstrip("\n"), path, None
 

@@ -15,12 +15,14 @@ from typing import Any
 
 FOLDER = Path(__file__).parent
 ENGLISH = "en"
+LONGEST_CODE = 8
+"""Letters of a language's code; a file system refuses to be asked for much longer names."""
 
 
 def read_language(folder: Path, language: str, name: str) -> Mapping[str, Any]:
     """Return what the file `name`.toml in a language's folder holds, empty where there is none."""
     file = folder / language / f"{name}.toml"
-    if not language.isalnum() or not file.is_file():
+    if not language.isalnum() or len(language) > LONGEST_CODE or not file.is_file():
         return {}
     return tomllib.loads(file.read_text("utf-8"))
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 from mmagents.lab.annotation.sheets import (
     ANSWERS,
@@ -46,6 +49,7 @@ from mmagents.lab.recordings.text import plain
 from mmagents.models.answers.fields import UnusableError, folded
 from mmagents.models.answers.forms import NONE
 from mmagents.saved.folder_lock import FolderLock
+from mmagents.scenarios.source import Unreadable, read_bytes
 from mmagents.stores.disk import Holding, friendly_disk_errors
 
 RATINGS = Holding(
@@ -61,8 +65,13 @@ KIND: Mapping[SheetKind, Kind] = {
     SheetKind.RUBRIC: Kind.RUBRIC,
     SheetKind.TRUTH: Kind.TRUTH,
 }
+LARGEST_SHEET = 200_000_000
+"""Bytes; a sheet of 10,000 conversations has a tenth of them."""
 LARGEST_CELL = 10_000_000
 """Characters; Python's own limit is less than a long conversation."""
+
+_A_SCORE = re.compile(r"(?:\d|[\s./段階点満評価中でのうち]|out|of)+")
+"""What a score is written with: 4, 4.0, 4/5, 4 out of 5, 5点満点中4点."""
 
 
 class _BadCell(ValueError):
@@ -144,7 +153,7 @@ def _read_sheet(folder: Path, rater: str, file: Path, faults: list[str]) -> Rate
         where = f"{file}, row {number}"
         if id in seen or id not in items:
             why = "stands there twice" if id in seen else "is not of this sheet"
-            faults.append(f"{where}, column {ITEM}: {id!r} {why}.")
+            faults.append(f"{where}, column {ITEM}: {id[:40]!r} {why}.")
             continue
         seen.add(id)
         said = _said(row, kind, items[id], where, faults)
@@ -167,7 +176,9 @@ def _key(item: Item, kind: SheetKind, rater: str) -> Key:
 def _rows_of(file: Path) -> tuple[list[dict[str, str]], set[str]]:
     """Return the rows of a CSV file, whatever separates its cells, and its columns."""
     try:
-        text = file.read_bytes().decode("utf-8-sig")
+        text = read_bytes(file, LARGEST_SHEET).decode("utf-8-sig")
+    except Unreadable as fault:
+        raise AnnotationError(f"{file} {fault.problem.message}. Name a sheet.") from None
     except OSError as error:
         raise AnnotationError(f"{file} cannot be read: {error.strerror}. Name a file.") from None
     except UnicodeDecodeError as error:
@@ -186,6 +197,9 @@ def _rows_of(file: Path) -> tuple[list[dict[str, str]], set[str]]:
     columns = [folded(name) for name in held[0]] if held else []
     if ITEM not in columns:
         raise AnnotationError(f"{file}: row 1 names no column {ITEM}. Restore the headings.")
+    twice = next((one for one, times in Counter(columns).items() if one and times > 1), None)
+    if twice:
+        raise AnnotationError(f"{file}: two columns are called {twice[:40]!r}. Keep one.")
     rows = [dict(zip(columns, map(plain, row), strict=False)) for row in held[1:]]
     return rows, set(columns)
 
@@ -232,6 +246,8 @@ def _said(
 
 def _score(cell: str, most: int = 5) -> int:
     try:
+        if not _A_SCORE.fullmatch(normalize("NFKC", cell)):  # a model's answer may say more
+            raise UnusableError("invalid", "score", cell)
         return score(cell, "score", most)
     except UnusableError:
         raise _BadCell(f"{cell[:40]!r} is not a whole number from 1 to {most}.") from None

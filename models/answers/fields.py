@@ -105,7 +105,7 @@ def whole_number(value: Any, field: str) -> int:
         if match is None or len(match.group()) > 12:
             raise UnusableError("invalid", field, value)
         value = float(match.group())
-    exact = float(value)
+    exact = float(value) if abs(value) < 10**12 else math.inf
     if not math.isfinite(exact):
         raise UnusableError("invalid", field, value)
     return round(exact)

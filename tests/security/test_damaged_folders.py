@@ -237,3 +237,10 @@ def test_a_speaker_that_nobody_knows_is_one_error(sent, mmagents, command) -> No
     name, *options = command.split()
     code, said = mmagents(name, sent, *options)
     assert (code, "\x1b" in said) == (2 if options else 0, False), said
+
+
+@pytest.mark.parametrize("language", [[None], {}, 1, "x" * 100_000, "../../../../etc/x", "\x1b[2J"])
+def test_a_language_that_is_none_is_english(sent, change, mmagents, language) -> None:
+    change(language=language)
+    code, said = mmagents("accounts", sent)
+    assert (code, said.replace("\n", "").isprintable()) == (0, True), said

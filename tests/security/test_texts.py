@@ -13,6 +13,8 @@ from mmagents.errors import MMAgentsError
 from mmagents.models.answers.json_text import without_reasoning
 from mmagents.models.client.transport import LONGEST_ANSWER, _read
 from mmagents.prompts.bounded import BoundedEnvironment, TooMuchWorkError, fresh_steps
+from mmagents.prompts.render import Prompts
+from mmagents.prompts.tasks import variables_of
 from mmagents.scenarios.loader import check_file, load_scenario
 from mmagents.scenarios.source import read_yaml
 
@@ -44,6 +46,12 @@ def test_an_endless_answer_is_cut() -> None:
     assert (len(reply.text), reply.cut) == (LONGEST_ANSWER, True)
 
 
+DOUBLED = (
+    "{{% set n = namespace(x='a', y=7) %}}{{% for i in range(60) %}}{{% set n.x = {} %}}"
+    "{{% set n.y = n.y * n.y %}}{{% endfor %}}"
+)
+
+
 @pytest.mark.parametrize(
     "template",
     [
@@ -55,6 +63,20 @@ def test_an_endless_answer_is_cut() -> None:
         "{{ '{:999999999}'.format(x) }}",
         "{{ '%999999999d' % 3 }}",
         "{{ 9 ** 999999999 }}",
+        "{{ (x * 900) | replace('x', x * 900) }}",
+        "{{ (x * 900).replace('x', x * 900) }}",
+        "{{ (x * 900).translate({120: x * 900}) }}",
+        "{{ (x * 900).join([x] * 900) }}",
+        "{{ ([x] * 9000) | join }}",
+        "{{ (x * 900) | wordwrap(1, wrapstring=x * 900) }}",
+        DOUBLED.format("n.x ~ n.x"),
+        DOUBLED.format("n.x + n.x"),
+        DOUBLED.format("[n.x, n.x]") + "{{ n.x | string }}",
+        DOUBLED.format("{1: n.x, 2: n.x}") + "{{ n.x | tojson }}",
+        DOUBLED.format("dict(a=n.x, b=n.x)") + "{{ n.x }}",
+        DOUBLED.format("n.y * n.y"),
+        "{% set n = namespace(x='a') %}{% for i in range(60) %}{% set n.x %}{{ n.x }}{{ n.x }}"
+        "{% endset %}{% endfor %}",
     ],
 )
 def test_a_template_does_only_so_much(template: str) -> None:
@@ -93,3 +115,47 @@ def test_what_is_wrong_with_a_file_is_said_without_quoting_it(tmp_path: Path) ->
         read_yaml(secret)
     assert "hunter2" not in str(error.value)
     assert "tr0ub4dor" not in str(error.value)
+
+
+HEAD = "---\nvariables:\n---\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{% include 'en/think.md' %}",
+        "{% include '/etc/hostname' %}",
+        "{% include 'en/../../../elsewhere/secret.md' %}",
+        "{% include '../elsewhere/secret.md' %}",
+        "{{ " + "(" * 5_000 + "1" + ")" * 5_000 + " }}",
+        "{% if 1 %}" * 5_000 + "{% endif %}" * 5_000,
+        "{{ ''.__class__.__mro__ }}",
+        "{{ ''|attr('__class__') }}",
+        "{{ self.__init__.__globals__ }}",
+        "{{ 1 / 0 }}",
+        "{{ 'a' + 1 }}",
+    ],
+)
+def test_what_is_wrong_with_a_prompt_is_one_error_and_reads_no_file(tmp_path, body) -> None:
+    for name, words in {
+        "elsewhere/secret": "hunter2",
+        "folder/en/think": f"=== system ===\n{body}\n=== user ===\nx\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / f"{name}.md").write_text(HEAD + words)
+    with pytest.raises(MMAgentsError) as error:
+        Prompts(tmp_path / "folder").render("think", "en", dict.fromkeys(variables_of("think"), ""))
+    assert "hunter2" not in str(error.value)
+
+
+def test_a_prompts_file_is_a_plain_one_of_some_size(tmp_path: Path) -> None:
+    folder = tmp_path / "xx"
+    folder.mkdir()
+    with (folder / "think.md").open("wb") as file:
+        file.truncate(20_000_000_000)
+    with pytest.raises(MMAgentsError, match="20,000,000,000 bytes"):
+        Prompts(tmp_path).check("xx")
+    (folder / "think.md").unlink()
+    os.mkfifo(folder / "think.md")
+    with pytest.raises(MMAgentsError, match="no plain file"):
+        Prompts(tmp_path).render("think", "xx", {})
