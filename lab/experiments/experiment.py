@@ -184,7 +184,10 @@ def _grid_in(file: Path) -> tuple[Grid, list[str]]:
     try:
         about = read_json(file)
         check_format(about.get("format"), file)
-        return Grid(**about["grid"]), list(about["stories"])
+        stories = list(about["stories"])
+        if not all(isinstance(one, str) and one == Path(one).name for one in stories):
+            raise ValueError("a story is elsewhere")
+        return Grid(**about["grid"]), stories
     except (OSError, ValueError, AttributeError, KeyError, TypeError) as error:
         raise ExperimentError(
             f"{file} is damaged or was not written by mmagents: {error!r}. Restore it from a copy, "

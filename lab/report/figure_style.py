@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mmagents.lab.texts import toml_of
+from mmagents.scenarios.plain import in_print
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -115,7 +116,7 @@ def ticks(
     axes: Axes, labels: Iterable[str], *, on: str = "x", first: float = 0.0, turned: bool = False
 ) -> None:
     """Name the places `first`, `first` + 1 … of an axis; `turned` leans the names."""
-    named = list(labels)
+    named = [in_print(one) for one in labels]
     places = [first + place for place in range(len(named))]
     how: dict[str, Any] = {"rotation": 30, "ha": "right"} if turned else {}
     if on == "x":
