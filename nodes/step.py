@@ -41,6 +41,18 @@ def _unheard(told: Any) -> None:
     """Let go what nobody watches."""
 
 
+def _ending(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    """Call something in a thread, so that every fault of it ends the wait for it.
+
+    No future can carry a StopIteration: a state that a client of a server wrote, with a speaker who
+    made no bid, would hold one of its workers for ever.
+    """
+    try:
+        return work(*given, **named)
+    except StopIteration as error:
+        raise LookupError("The state of the game does not fit together.") from error
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """What a step works with; it returns what it changes in the state.
@@ -146,7 +158,7 @@ class Step:
     async def aside(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Call what may block: in a thread where memory does, otherwise here and now."""
         if self.blocks:
-            return await asyncio.to_thread(work, *given, **named)
+            return await asyncio.to_thread(_ending, work, *given, **named)
         return work(*given, **named)
 
     async def together(self, *asked: Awaitable[T]) -> list[T]:

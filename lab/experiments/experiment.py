@@ -27,7 +27,13 @@ from mmagents.nodes.settings import dotted
 from mmagents.saved.folder_lock import FolderLock
 from mmagents.saved.saved_game import FORMAT, check_format
 from mmagents.scenarios.source import json_bytes, plain_json, read_json
-from mmagents.stores.disk import HALF_WRITTEN, Holding, friendly_disk_errors, write_whole
+from mmagents.stores.disk import (
+    HALF_WRITTEN,
+    Holding,
+    friendly_disk_errors,
+    refuse_links,
+    write_whole,
+)
 from mmagents.stores.servers.addresses import Servers
 from mmagents.stores.urls import without_credentials
 
@@ -131,6 +137,7 @@ def begin(grid: Grid, folder: Path) -> Experiment:
     twice = [id for id in ids if ids.count(id) > 1]
     if twice:
         raise ExperimentError(f"Two cells of {grid.name} are both called {twice[0]}.")
+    refuse_links(folder)
     experiment = Experiment(grid, folder)
     file = folder / "experiment.json"
     if file.is_file():
@@ -175,6 +182,7 @@ def open_experiment(folder: Path) -> Experiment:
             f"There is no experiment in {folder}: it has no experiment.json. Run one with: "
             f"mmagents experiment run paper.yaml --out {folder}"
         )
+    refuse_links(folder)
     grid, stories = _grid_in(file)
     kept = [str(folder / "stories" / f"{id}.yaml") for id in stories]
     return Experiment(grid.model_copy(update={"scenarios": kept}), folder)

@@ -189,7 +189,7 @@ def nothing_is_called_or_read_for(client: SyncLangGraphClient, assistant: str, p
             thread = client.threads.create()["thread_id"]
             asked = {"input": START, "context": fields, "raise_error": False}
             answered = client.runs.wait(thread, assistant, **asked)
-            assert answered["__error__"]["error"] == "MMAgentsError", (fields, answered)
+            assert answered["__error__"]["error"] == "NotServedError", (fields, answered)
             assert "hunter2" not in str(answered)
         assert not model.requests
     assert not written.exists()

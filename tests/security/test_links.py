@@ -1,10 +1,15 @@
 """Links in a shared folder lead nowhere: nothing is written through them."""
 
+import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from mmagents.errors import MMAgentsError
+from mmagents.lab.experiments.engines import in_this_process
+from mmagents.lab.experiments.experiment import begin, run
+from mmagents.lab.experiments.grid import Grid
 from mmagents.saved.saved_game import SavedGame, read_record
 from mmagents.stores.disk import SavedGameError, open_to_append, write_whole
 
@@ -72,3 +77,41 @@ def test_a_new_game_is_not_begun_in_a_folder_with_links(tmp_path: Path) -> None:
     with pytest.raises(MMAgentsError):
         SavedGame.create(folder, {"scenario": "mini"}, Path(__file__))
     assert not (tmp_path / "elsewhere").exists()
+
+
+OF_AN_EXPERIMENT = (
+    "report", "report.html", "conversations", "conversations/mini.ss", "annotations", "stories",
+    "stories/mini.yaml", "verdicts.jsonl", "failures.jsonl", ".lock",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An experiment with a report and a sheet."""
+    folder = tmp_path_factory.mktemp("played") / "e"
+    grid = Grid(name="g", scenarios=["mini"], conditions=["ss"], conversations=1, turns=3)
+    run(begin(grid, folder), in_this_process)
+    return folder
+
+
+@pytest.mark.parametrize("kind", ["a link", "a pipe"])
+@pytest.mark.parametrize("name", OF_AN_EXPERIMENT)
+def test_no_command_reads_or_writes_an_experiment_with_a_link_or_a_pipe_in_it(
+    played: Path, tmp_path: Path, mmagents, name: str, kind: str
+) -> None:
+    folder = Path(shutil.copytree(played, tmp_path / "e"))
+    elsewhere, laid = tmp_path / "elsewhere", folder / name
+    elsewhere.mkdir()
+    laid.unlink() if laid.is_file() else shutil.rmtree(laid, ignore_errors=True)
+    laid.symlink_to(elsewhere) if kind == "a link" else os.mkfifo(laid)
+    grid = tmp_path / "grid.yaml"
+    grid.write_text("name: g\nscenarios: [mini]\nconditions: [ss]\nconversations: 2\nturns: 3\n")
+    for command in (
+        ("experiment", "report", folder),
+        ("experiment", "run", grid, "--out", folder, "--workers", 1),
+        ("annotate", "export", folder, "--out", tmp_path / "sheet.csv"),
+        ("annotate", "import", folder, f"ann={grid}"),
+    ):
+        code, said = mmagents(*command)
+        assert (code, "is a link" in said or "no file that can be read" in said) == (2, True), said
+    assert list(elsewhere.iterdir()) == []

@@ -1,19 +1,22 @@
 """A client of a served graph names no file and no address that the operator has not opened."""
 
+import asyncio
 import re
 from pathlib import Path
 
 import pytest
+from langgraph.checkpoint.memory import InMemorySaver
 from langgraph_sdk import get_sync_client
 from pydantic import ValidationError
 
 from mmagents import Context
 from mmagents.errors import MMAgentsError
-from mmagents.graph import graph
+from mmagents.graph import builder, graph
 from mmagents.nodes.served import OPENS
 from mmagents.scenarios.loader import scenario_path
 from tests.servers.langgraph_server import project_in, serving
 
+PATIENCE = 30.0
 SERVED = {"configurable": {"assistant_id": "mmagents"}}
 
 
@@ -105,3 +108,34 @@ def test_a_client_reads_why_a_field_with_a_dot_or_a_file_is_refused(tmp_path: Pa
                 client.runs.wait(thread, assistant, input=start, **given)
         done = client.runs.wait(thread, assistant, input=start, context={"turns": 2})
         assert len(done["history"]) == 2
+
+
+WRITTEN = [
+    {"rooms": [{"members": ["nobody"], "turns": None}]},
+    {"rooms": [{"members": [], "turns": None}]},
+    {"history": [{"turn": 1}]},
+    {"turn": 10**18},
+    {"turn": -5},
+    {"agenda": [{}]},
+    {"open_pairs": [{}]},
+    {"spent": {}},
+    {"now": {"kind": "__import__"}},
+    {"scenario": "/etc/passwd"},
+]
+
+
+@pytest.mark.parametrize("written", WRITTEN)
+async def test_a_state_that_a_client_writes_ends_its_run_and_holds_nobody(written: dict) -> None:
+    game = builder.compile(checkpointer=InMemorySaver())
+    config = {"configurable": {"thread_id": "one", **SERVED["configurable"]}}
+    start, context = {"scenario": "mini", "seed": 3}, Context(turns=3)
+    await game.ainvoke(start, config, context=context, interrupt_after=["close_turn"])
+    told: list[str] = []
+    try:
+        await game.aupdate_state(config, written, as_node="close_turn")
+        await asyncio.wait_for(game.ainvoke(None, config, context=context), PATIENCE)
+    except TimeoutError:
+        pytest.fail("the run holds its worker")
+    except Exception as error:  # any end will do
+        told.append(str(error))
+    assert "root:" not in "".join(told)
