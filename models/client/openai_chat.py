@@ -1,44 +1,64 @@
-"""A client of the OpenAI protocol that sends messages as they are, and reads answers as JSON."""
+"""Chat completions over plain HTTP, in place of the SDK's inside LangChain's client.
+
+The SDK checks every part of a request and an answer against all types it may have, for half of a
+call's CPU time. The words that are sent and read are the same.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from langchain_openai import ChatOpenAI
+from openai import APIStatusError
 
 if TYPE_CHECKING:
-    from langchain_core.callbacks import AsyncCallbackManagerForLLMRun
-    from langchain_core.messages import BaseMessage
-    from langchain_core.outputs import ChatResult
+    from langchain_openai import ChatOpenAI
 
-APART = frozenset({"extra_headers", "extra_query", "timeout"})
-"""What the SDK takes beside the body of a request."""
+BESIDE_BODY = frozenset({"extra_headers", "extra_query", "timeout"})
+"""Arguments that the SDK does not put into the body of a request."""
 
 
-class PlainChatOpenAI(ChatOpenAI):
-    """LangChain's client, without a look at every part of every message and answer.
+class PlainCompletions:
+    """What a :class:`~langchain_openai.ChatOpenAI` has as its `async_client`."""
 
-    The SDK walks through the request and the answer and all types that their parts might be of, and
-    LangChain hands each answer to another thread, for about a third of a call's CPU time. Nothing
-    of that changes plain texts. Requests of other kinds go the usual way.
-    """
+    def __init__(self, model: ChatOpenAI) -> None:
+        """Send requests where `model` does, with its headers and its HTTP client."""
+        sdk = model.root_async_client
+        self.create = sdk.chat.completions.create
+        self.with_raw_response = _RawCompletions(sdk, model.http_async_client)
 
-    async def _agenerate(
-        self,
-        messages: list[BaseMessage],
-        stop: list[str] | None = None,
-        run_manager: AsyncCallbackManagerForLLMRun | None = None,
-        **kwargs: Any,
-    ) -> ChatResult:
-        payload = self._get_request_payload(messages, stop=stop, **kwargs)
-        if payload.get("stream") or APART & set(payload) or self._use_responses_api(payload):
-            return await super()._agenerate(messages, stop, run_manager, **kwargs)
-        extra = payload.pop("extra_body", None) or {}
-        body = {**payload, **extra}
-        client = self.root_async_client
-        answer: Any = await client.post("/chat/completions", cast_to=object, body=body)
-        result = self._create_chat_result(answer)
-        for one, choice in zip(result.generations, answer["choices"], strict=True):
-            if refusal := choice["message"].get("refusal"):  # LangChain reads it of typed answers
-                one.message.additional_kwargs["refusal"] = refusal
-        return result
+
+class _RawCompletions:
+    def __init__(self, sdk: Any, http: Any) -> None:
+        self._sdk, self._http = sdk, http
+        self._url = f"{sdk.base_url}chat/completions"
+        told = sdk.default_headers | sdk.auth_headers
+        self._headers = {name: value for name, value in told.items() if isinstance(value, str)}
+
+    async def create(self, **request: Any) -> Any:
+        """Return the answer to a request; the SDK sends one that streams or sets more than a body.
+
+        Raises:
+            APIStatusError: if the server answers with anything but success.
+        """
+        if request.get("stream") or BESIDE_BODY & set(request):
+            return await self._sdk.chat.completions.with_raw_response.create(**request)
+        body = request | (request.pop("extra_body", None) or {})
+        response = await self._http.post(self._url, headers=self._headers, json=body)
+        if not response.is_success:
+            said = f"Error code: {response.status_code} - {response.text}"
+            raise APIStatusError(said, response=response, body=response.text)
+        return _Answer(response.json())
+
+
+class _Answer(NamedTuple):
+    body: Any
+
+    def parse(self) -> Any:
+        """Return the answer as the dictionary that LangChain reads.
+
+        LangChain leaves out what a dictionary says of a refusal, so its finish reason says it.
+        """
+        for choice in self.body["choices"] or () if "choices" in self.body else ():
+            if choice["message"].get("refusal"):
+                choice["finish_reason"] = "refusal"
+        return self.body

@@ -164,9 +164,10 @@ def open_model(
 
 def _open_openai(spec: ModelSpec, given: dict[str, Any]) -> Opened:
     """Open a client of the OpenAI protocol, with connections of its own."""
+    from langchain_openai import ChatOpenAI
     from openai import DefaultAsyncHttpxClient, DefaultHttpxClient
 
-    from mmagents.models.client.openai_chat import PlainChatOpenAI
+    from mmagents.models.client.openai_chat import PlainCompletions
 
     elsewhere = spec.base_url or os.getenv("OPENAI_BASE_URL") or os.getenv("OPENAI_API_BASE")
     key = os.getenv("OPENAI_API_KEY")
@@ -193,7 +194,7 @@ def _open_openai(spec: ModelSpec, given: dict[str, Any]) -> Opened:
         unused.close()
         await http.aclose()
 
-    model = PlainChatOpenAI(
+    model = ChatOpenAI(
         model=spec.name,
         base_url=spec.base_url,
         api_key=key or _UNUSED_KEY,
@@ -201,6 +202,7 @@ def _open_openai(spec: ModelSpec, given: dict[str, Any]) -> Opened:
         http_async_client=http,
         **given,
     )
+    model.async_client = PlainCompletions(model)
     return Opened(model, close)
 
 
