@@ -7,18 +7,13 @@ from typing import Annotated
 
 import typer
 
-from mmagents.cli.accounts import accounts
-from mmagents.cli.delete import delete
-from mmagents.cli.explain import explain
-from mmagents.cli.fork import fork
 from mmagents.cli.play import play
-from mmagents.cli.prune import prune
-from mmagents.cli.resume import resume
+from mmagents.cli.saved import accounts, delete, explain, fork, prune, resume
 from mmagents.cli.scenario import app as scenario_app
 from mmagents.cli.sharing import GroupedHelp, PlainErrors, spread
 from mmagents.cli.shown.terminal import echo
 from mmagents.cli.table import table
-from mmagents.cli.talk.commands import app as talk_app
+from mmagents.cli.talk import app as talk_app
 
 COMMANDS = "mmagents.commands"
 """Entry points that are commands: a Typer, or a function."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 import sys
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import typer
 
-from mmagents.cli.flags import STORY, Flags, Given
-from mmagents.cli.game.servers import Checkpoints, Memory
-from mmagents.cli.game.stories import story_fields
+from mmagents.cli.flags import STORY, Flags, Given, fields_of
+from mmagents.cli.game.servers import Checkpoints, Memory, named
 from mmagents.cli.options import Save, Seed, Show
+from mmagents.errors import MMAgentsError
 
 FLAGSHIP = "halcyon-light"
 TURNS = (
@@ -32,7 +33,6 @@ def play(
     memory: Memory = None,
 ) -> None:
     """Play a story: the whole evening to its verdict, or the discussion alone."""
-    from mmagents.cli.game.servers import named
     from mmagents.cli.game.start import Keeping, start, the_same_again
     from mmagents.saved.begin import context_from
 
@@ -43,3 +43,45 @@ def play(
     context = context_from(**story_fields(given))
     keeping = Keeping(save, named(checkpoints, memory))
     start(scenario, context, chosen, keeping, show=show, again=again)
+
+
+def story_fields(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a run of a story that were typed.
+
+    Without --protocol, strategists play to the letter where nothing speaks against it.
+
+    Raises:
+        MMAgentsError: if rounds are given for a discussion, which has none.
+    """
+    from mmagents.floor.conditions import DEFAULT
+    from mmagents.nodes.settings import merged
+
+    plain = {name: one for name, one in given.items() if name not in ("phase", "turns", "rounds")}
+    condition = given.get("condition", DEFAULT)
+    played = what_is_played(given.get("phase"), given.get("turns"), given.get("rounds"), condition)
+    whole = played["evening"]["kind"] == "whole"
+    free = whole and condition == DEFAULT and not given.get("repair")
+    if given.get("persona") == "strategist" and free:
+        played["evening"]["protocol"] = "agentgroupchat"
+    return merged(played, fields_of(plain))
+
+
+def what_is_played(
+    phase: str | None, turns: int | None, rounds: int | None, condition: str
+) -> dict[str, Any]:
+    """Return the fields of the context that say what is played and how long.
+
+    Raises:
+        MMAgentsError: if rounds are given for a discussion, which has none.
+    """
+    from mmagents.floor.conditions import condition_of
+
+    evening: dict[str, Any] = {"kind": "discussion" if phase == "discussion" else "whole"}
+    interrogates = condition_of(condition).interrogates
+    if interrogates or evening["kind"] == "whole":
+        talk = "interrogation" if interrogates else "discussion"
+        lengths = {talk: turns} if turns else {}
+        return {"evening": {**evening, "lengths": lengths, "rounds": rounds}}
+    if rounds:
+        raise MMAgentsError("--rounds: a discussion alone has no rounds; leave out --phase.")
+    return {"evening": evening} | ({"turns": turns} if turns else {})

@@ -1,10 +1,15 @@
-"""Options that say which servers keep a game, where its folder does not."""
+"""Servers that keep a game in place of its folder, and whether the user agrees to use them."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from mmagents.cli.shown.terminal import echo
+from mmagents.errors import MMAgentsError
 
 if TYPE_CHECKING:
     from mmagents.saved.saved_game import SavedGame
@@ -65,8 +70,6 @@ def move(game: SavedGame, servers: Servers) -> None:
     Raises:
         MMAgentsError: if its steps are in its folder, or a server is not there; nothing is changed.
     """
-    from mmagents.errors import MMAgentsError
-
     moved = game.servers.but(servers)
     if moved == game.servers:
         return
@@ -77,3 +80,39 @@ def move(game: SavedGame, servers: Servers) -> None:
         )
     check_there(moved)
     game.update_meta(moved.as_meta(game.meta.get("thread", "")))
+
+
+def ask_about_servers(fields: object, where: str, *, yes: bool) -> None:
+    """Ask whether requests may go to the servers that a file names; see :func:`ask_about`."""
+    from mmagents.models.client.trust import unnamed_servers
+
+    ask_about(unnamed_servers(fields), where, yes=yes)
+
+
+def ask_about(named: Sequence[str], where: str, *, yes: bool) -> None:
+    """Ask whether what a file names may be used, unless it names nothing.
+
+    Args:
+        named: addresses of servers, and files.
+        where: what names them: "The game in games/one".
+        yes: the answer, if it was given beforehand.
+
+    Raises:
+        MMAgentsError: if nobody can be asked, or the answer is no.
+    """
+    from mmagents.models.client.trust import agree_to
+
+    if not named:
+        return
+    servers = ", ".join(one for one in named if "://" in one)
+    files = ", ".join(one for one in named if "://" not in one)
+    sends = f"sends what is said at the table to {servers}" if servers else ""
+    uses = f"was made by somebody else and uses {files} on this machine" if files else ""
+    said = f"{where} {' and '.join(filter(None, (sends, uses)))}."
+    if not yes:
+        if not sys.stdin.isatty():
+            raise MMAgentsError(f"{said} If you trust it, run the command again with --yes.")
+        echo(f"{said} No key is sent there.", err=True)
+        if not typer.confirm("Go on?", default=False, err=True):
+            raise MMAgentsError("Nothing was sent.")
+    agree_to(named)

@@ -10,9 +10,8 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mmagents.cli.game.consent import ask_about
 from mmagents.cli.game.follow import Sitting, check_show, follow_game, follow_saved
-from mmagents.cli.game.servers import check_there
+from mmagents.cli.game.servers import ask_about, check_there
 from mmagents.cli.options import Show
 from mmagents.cli.shown.terminal import echo
 from mmagents.cli.shown.totals import markdown

@@ -12,6 +12,7 @@ from mmagents.scenarios.plain import shown
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.progress import Progress
     from rich.segment import Segment
 
 
@@ -37,3 +38,26 @@ def _plain() -> type[Console]:
                 yield one if one.control else one._replace(text=shown(one.text))
 
     return Plain
+
+
+def bar() -> Progress:
+    """Return a bar with the time gone and left; tasks have a field `spent`, what models cost."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    return Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[spent]}"),
+        console=screen(stderr=True),
+    )

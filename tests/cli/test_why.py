@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from mmagents.cli.app import app
-from mmagents.cli.game.stories import story_fields
+from mmagents.cli.play import story_fields
 from mmagents.cli.shown.talk import stages_in_words
 from mmagents.cli.shown.why import told_line, why_lines, with_names
 from mmagents.floor.conditions import CONDITIONS

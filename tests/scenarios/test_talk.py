@@ -6,7 +6,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mmagents.cli.talk.asked import Asking, opened
+from mmagents.cli.game.talks import Asking, opened
 from mmagents.scenarios.talk import ids_of, in_one_line
 
 ODD = ["Ada", "ADA", "ada", "José", "彩", "3PO", "everyone", "seat 2", "", "😀"]

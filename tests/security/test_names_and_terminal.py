@@ -13,10 +13,9 @@ from rich.panel import Panel
 from rich.text import Text
 
 from mmagents import cli
-from mmagents.cli.shown.progress import bar
+from mmagents.cli.game.talks import Asking, opened
 from mmagents.cli.shown.talk import print_page
-from mmagents.cli.shown.terminal import echo, screen
-from mmagents.cli.talk.asked import Asking, opened
+from mmagents.cli.shown.terminal import bar, echo, screen
 from mmagents.errors import MMAgentsError
 from mmagents.groupchat import TurnTaking
 from mmagents.lab.recordings.as_story import file_of, names_of

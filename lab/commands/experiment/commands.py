@@ -88,8 +88,7 @@ def run(
 
         show_forecast(found, given.get("prices"), as_json)
         return
-    from mmagents.cli.game.consent import ask_about_servers
-    from mmagents.cli.game.servers import check_there, named
+    from mmagents.cli.game.servers import ask_about_servers, check_there, named
     from mmagents.lab.commands.experiment.playing import How, check_models, play
     from mmagents.lab.experiments.kept_on import kept_on, servers_for
 

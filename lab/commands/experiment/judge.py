@@ -183,7 +183,7 @@ def judge(
 
 
 def _judge(experiment: Experiment, wanted: Sequence[Asked], told: Any, at_once: int) -> Judged:
-    from mmagents.cli.shown.progress import bar
+    from mmagents.cli.shown.terminal import bar
     from mmagents.lab.judging.judge import Judged, judge
 
     so_far = Judged()

@@ -170,7 +170,7 @@ class _Progress:
     """A bar with the time left, and what the models cost so far; plain lines where nobody looks."""
 
     def __init__(self, experiment: Experiment, cells: Sequence[str]) -> None:
-        from mmagents.cli.shown.progress import bar
+        from mmagents.cli.shown.terminal import bar
 
         self.total = sum(
             not cells or planned.cell.id in cells for planned in experiment.grid.planned()

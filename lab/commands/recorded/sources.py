@@ -123,7 +123,7 @@ class ReadBy:
 @contextmanager
 def progress(what: str) -> Iterator[Callable[[int, int], None]]:
     """Give what is told how many of how many turns are read; a bar shows it."""
-    from mmagents.cli.shown.progress import bar
+    from mmagents.cli.shown.terminal import bar
 
     with bar() as shown:
         task = shown.add_task(what, total=None, spent="")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mmagents.cli.fork import check_everybody_is_there
+from mmagents.cli.saved import check_everybody_is_there
 from mmagents.errors import MMAgentsError
 from mmagents.lab import conversation
 from mmagents.lab.commands.recorded.sources import Chosen, Detector, ReadBy

@@ -82,7 +82,7 @@ def start(
     from mmagents.cli.game.servers import named
     from mmagents.cli.game.start import Keeping, the_same_again
     from mmagents.cli.game.start import start as begin
-    from mmagents.cli.talk.asked import Asking, context_of, opened
+    from mmagents.cli.game.talks import Asking, context_of, opened
 
     again, chosen = "", seed
     if chosen is None:
