@@ -47,14 +47,12 @@ ALL = {
 
 ON_REQUEST = {
     "digests": ("benchmarks.digests", [[]]),
-    "first-line": ("benchmarks.engine.first_line", [[]]),
     "servers": ("benchmarks.engine.shared_servers", [[]]),
     "designation": ("benchmarks.detection.designation", [[]]),
     "replies": ("benchmarks.detection.replies", [[]]),
     "addressee": ("benchmarks.analyst.addressee_irc", [[]]),
     "people": ("benchmarks.people.next_speaker", [[]]),
     "corpora": ("benchmarks.people.corpora", [[]]),
-    "asked": ("benchmarks.people.obligations", [[]]),
     "bands": ("benchmarks.people.bands", [[]]),
     "realism": ("benchmarks.talk.realism", [[]]),
     "units": ("benchmarks.people.units", [[]]),

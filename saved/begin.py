@@ -142,7 +142,7 @@ async def branch(  # noqa: PLR0913  # what is different, each by its name
     from mmagents.saved.fork import fork
 
     check_condition(source.meta, source.path)
-    kept_on = source.servers.but(servers or Servers())
+    keep_on_servers = source.servers.but(servers or Servers())
     meta = {
         **{key: value for key, value in source.meta.items() if key != STEPS},
         "seed": source.meta["seed"] if seed is None else seed,
@@ -150,7 +150,7 @@ async def branch(  # noqa: PLR0913  # what is different, each by its name
             source.meta["context"], changes or {}, recorded=RECORDED in source.meta
         ),
         "forked_from": {"turn": turn, "game": source.path.name},
-        **kept_on.as_meta(),
+        **keep_on_servers.as_meta(),
     }
     context = context_from(**meta["context"])
     context.check_allowed()
@@ -164,7 +164,7 @@ async def branch(  # noqa: PLR0913  # what is different, each by its name
     if PLAYERS & set(changes or {}):
         story = context.with_fields(evening={"story_file": str(source.scenario)})
         await asyncio.to_thread(check_players, context, table_for(meta["scenario"], story))
-    await check_servers(kept_on)
+    await check_servers(keep_on_servers)
     target = SavedGame.create(folder, meta, source.scenario)
     try:
         await fork(source, turn, target, say, speaker)

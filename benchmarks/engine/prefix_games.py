@@ -23,7 +23,7 @@ from mmagents import Context
 from mmagents.graph import graph
 from mmagents.interfaces.accounts import ANALYST
 from mmagents.lab.conversation import Conversation
-from mmagents.lab.judging.prompts import TASK_OF, as_asked, matters, told_of
+from mmagents.lab.judging.judges import TASK_OF, as_asked, matters, told_of
 from mmagents.lab.judging.verdicts import Kind
 from mmagents.nodes.record import is_talk
 from mmagents.nodes.table import table_for

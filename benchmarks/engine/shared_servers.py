@@ -89,13 +89,12 @@ async def games_of(name: str, servers: Servers, place: Path) -> None:
 def experiment(name: str, engine: str, servers: Servers, place: Path) -> None:
     """Play 24 conversations of ten turns with two workers, and print the seconds."""
     from mmagents.lab.experiments.engines import engine_for
-    from mmagents.lab.experiments.experiment import begin, run
+    from mmagents.lab.experiments.experiment import begin, keep_on_servers, run
     from mmagents.lab.experiments.grid import Grid
-    from mmagents.lab.experiments.kept_on import kept_on
 
     given = {"name": "g", "scenario": STORY, "conditions": ["cssn-or-ss"], "turns": 10}
     grid = Grid.model_validate(given | {"conversations": 24})
-    one = kept_on(begin(grid, place / f"{engine} {name}"), servers)
+    one = keep_on_servers(begin(grid, place / f"{engine} {name}"), servers)
     started = time.perf_counter()
     outcomes = run(one, engine_for(engine, 2), workers=2)
     took = time.perf_counter() - started

@@ -23,7 +23,7 @@ from typing import Any
 from mmagents.errors import MMAgentsError
 from mmagents.lab.breakdowns.categories import KINDS
 from mmagents.lab.conversation import Conversation
-from mmagents.lab.judging.prompts import matters, variables
+from mmagents.lab.judging.judges import matters, variables
 from mmagents.lab.judging.verdicts import Kind
 from mmagents.lab.recordings.text import safe
 from mmagents.lab.texts import by_language

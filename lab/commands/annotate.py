@@ -120,7 +120,7 @@ def import_sheets(
         blank = f"; {one.blank} rows are blank" if one.blank else ""
         echo(f"{one.rater}: {len(one.verdicts)} ratings from sheet {one.sheet}{blank}")
     from mmagents.lab.commands.sheets import show
-    from mmagents.lab.report.reading_rows import agreement_rows
+    from mmagents.lab.report.rows import agreement_rows
     from mmagents.lab.report.sheets import table_sheet
 
     if agreed:

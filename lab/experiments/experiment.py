@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,8 @@ from mmagents.stores.disk import (
     refuse_links,
     write_whole,
 )
-from mmagents.stores.servers.addresses import Servers
+from mmagents.stores.ownership import marked, taken_from
+from mmagents.stores.servers.addresses import THREAD, Servers, servers_of
 from mmagents.stores.urls import without_credentials
 
 MAY_GROW = frozenset({"conversations"})
@@ -284,3 +285,39 @@ def write_failures(file: Path, failed: Sequence[Mapping[str, Any]]) -> None:
     if failed or file.exists():
         lines = [json.dumps(one, ensure_ascii=False) + "\n" for one in failed]
         write_whole(file, "".join(lines).encode("utf-8", "replace"))
+
+
+SERVERS_FILE = "servers.json"
+"""Addresses of the servers, without user name and password, and the name used there."""
+
+
+def servers_for(folder: Path, named: Servers) -> Servers:
+    """Return the servers of an experiment: those named now, else those that it was begun with.
+
+    Raises:
+        MMAgentsError: if its file of servers cannot be read.
+    """
+    return servers_of(_servers_in(folder), folder).but(named)
+
+
+def keep_on_servers(experiment: Experiment, servers: Servers) -> Experiment:
+    """Return the experiment with its conversations kept on servers; write which to its folder."""
+    if servers == Servers():
+        return experiment
+    about = servers.as_meta(_servers_in(experiment.folder).get(THREAD, ""))
+    with friendly_disk_errors(experiment.folder, AN_EXPERIMENT):
+        content = json.dumps(marked(about), ensure_ascii=False, indent=2) + "\n"
+        write_whole(experiment.folder / SERVERS_FILE, content.encode())
+    return replace(experiment, servers=servers, thread=about[THREAD])
+
+
+def _servers_in(folder: Path) -> dict[str, str]:
+    file = folder / SERVERS_FILE
+    if not file.is_file():
+        return {}
+    try:
+        about = dict(read_json(file))
+        taken_from(about)
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        raise ExperimentError(f"{file} is damaged: {error!r}. Restore it from a copy.") from error
+    return about

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from mmagents.lab.judging.measures import SOURCES, Readings
-from mmagents.lab.judging.raters import by_conversation
+from mmagents.lab.judging.measures import SOURCES, Readings, by_conversation
 from mmagents.lab.judging.verdicts import (
     CRITERIA,
     TRUTHS,

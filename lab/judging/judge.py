@@ -25,8 +25,7 @@ from mmagents.lab.judging.answers import (
     read_summary,
     read_truth,
 )
-from mmagents.lab.judging.judges import Asked
-from mmagents.lab.judging.prompts import TASK_OF, Matter, variables
+from mmagents.lab.judging.judges import TASK_OF, Asked, Matter, variables
 from mmagents.lab.judging.verdicts import (
     BY_MODELS,
     Key,

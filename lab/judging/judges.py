@@ -1,22 +1,197 @@
-"""Who judges, and what they are to be asked: the questions that have no verdict yet."""
+"""Who judges, which questions have no verdict yet, and what a judge is told.
+
+A judge reads the words of the talk and what everybody at the table knows. It is not told the
+condition, the rules by which turns were given, the analyst's reading or anybody's sheet, so that
+its verdict rests on what was said. A judge that reads a whole conversation for breakdowns is told
+the words only (MMAgents, section 4.2.1). Only the question whether a turn is true to its speaker
+includes the speaker's sheet, what the speaker heard, and what the screens of repair found (SDR,
+section 3.2).
+"""
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from mmagents.lab.breakdowns.categories import KINDS
 from mmagents.lab.conversation import Conversation
 from mmagents.lab.experiments.forecast import CHARACTERS_A_TOKEN
 from mmagents.lab.judging.answers import FORMS
-from mmagents.lab.judging.prompts import Matter, as_asked, matters, told_of
 from mmagents.lab.judging.verdicts import Key, Kind, Verdict
+from mmagents.lab.measures.truth import OF, ScreenedTurn, screened
 from mmagents.models.client.providers import parse_spec
 from mmagents.models.client.slot import Slot
 from mmagents.models.client.transport import Patience
+from mmagents.models.quoting import quote
+from mmagents.models.variables import sheet_variables
+from mmagents.nodes.record import TurnRow
 from mmagents.nodes.spending import Price, money, price_of
-from mmagents.prompts.render import Prompts
+from mmagents.prompts.render import Messages, Prompts
+from mmagents.prompts.tasks import JudgeTask
+
+TASK_OF: Mapping[Kind, JudgeTask] = {
+    Kind.BREAKDOWN_WHOLE: "breakdown_whole",
+    Kind.CONVERSATION: "judge",
+    Kind.TURN: "judge",
+    Kind.TRUTH: "truth",
+    Kind.SUMMARY: "summary",
+}
+"""What models read for, and by which prompt."""
+CONTEXT = 40
+"""Turns before a turn that are told with it, at least; further back a repetition hardly breaks talk
+down."""
+ANEW = 20
+"""After how many more turns what is told begins anew. Until then it grows, so that a server can
+keep what it has read of the turns before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """What a verdict is to be about: a conversation, or one turn of it (`row`)."""
+
+    conversation: Conversation
+    kind: Kind
+    row: TurnRow | None = None
+    screened: ScreenedTurn | None = None
+
+    @property
+    def turn(self) -> int:
+        """The turn's number; 0 for the whole conversation."""
+        return self.row["turn"] if self.row else 0
+
+    @property
+    def seat(self) -> str:
+        """Whose sheet is told: whoever spoke, where its truth is asked; else ""."""
+        return self.row["speaker"] if self.row and self.screened is not None else ""
+
+    @property
+    def before(self) -> Sequence[TurnRow]:
+        """The turns that are told: those before the turn, or all of them."""
+        rows = self.conversation.rows
+        if self.row is None:
+            return rows
+        if self.screened is not None:
+            rows = [row for row in rows if self.row["speaker"] in row["heard_by"]]
+        rows = [row for row in rows if row["turn"] < self.turn]
+        return rows[max(0, len(rows) - CONTEXT) // ANEW * ANEW :]
+
+
+def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matter]:
+    """Yield what there is to be judged in a conversation; nothing without a turn."""
+    if not conversation.rows:
+        return
+    for kind in kinds:
+        if kind is Kind.TURN:
+            yield from (Matter(conversation, kind, row) for row in conversation.rows)
+        elif kind is Kind.TRUTH:
+            for row, one in zip(conversation.rows, screened(conversation), strict=True):
+                yield Matter(conversation, kind, row, one)
+        else:
+            yield Matter(conversation, kind)
+
+
+def as_asked(found: Iterable[Matter]) -> list[Matter]:
+    """Return matters in the order in which models are asked.
+
+    What is told of some begins with the sheet of whoever spoke. They are asked one speaker after
+    the other, so that a server can keep it.
+    """
+    return sorted(found, key=lambda one: one.seat)
+
+
+def told_of(matter: Matter, prompts: Prompts) -> Messages:
+    """Return what a model is told of a matter.
+
+    Raises:
+        MMAgentsError: if a prompt cannot be rendered.
+    """
+    return prompts.render(TASK_OF[matter.kind], matter.conversation.language, variables(matter))
+
+
+def variables(matter: Matter) -> dict[str, Any]:
+    """Return what the prompt of a matter may say (see `prompts/variables.toml`)."""
+    talk, row = matter.conversation, matter.row
+    if row is not None and matter.screened is not None:
+        return _screened(matter, row, matter.screened)
+    history = [_said(one, talk) for one in matter.before]
+    if matter.kind is Kind.SUMMARY:
+        return {"history": history}
+    if matter.kind is Kind.BREAKDOWN_WHOLE:
+        return {"history": history, "categories": _kinds(talk)}
+    public = talk.table.public
+    told: dict[str, Any] = {
+        "title": public.title,
+        "incident": public.incident or public.premise,
+        "cast": [
+            {
+                "name": one.name,
+                "call": one.call,
+                "role": one.role,
+                "seat": one.seat,
+                "victim": one.id == public.victim,
+            }
+            for one in public.cast
+        ],
+        "history": history,
+    }
+    return told | {
+        "turn": matter.turn if row else None,
+        "speaker": _call(row["speaker"], talk) if row else None,
+        "words": quote(row["text"]) if row else None,
+        "cut": row is not None and _cut(row, talk) is not None,
+    }
+
+
+def _kinds(talk: Conversation) -> list[dict[str, str]]:
+    """Return the categories, and when the paper names one."""
+    language = talk.language
+    return [
+        {
+            "code": str(code),
+            "name": kind.name.get(language, kind.name["en"]),
+            "condition": kind.condition.get(language, kind.condition["en"]),
+        }
+        for code, kind in KINDS.items()
+    ]
+
+
+def _screened(matter: Matter, row: TurnRow, found: ScreenedTurn) -> dict[str, Any]:
+    return {
+        **sheet_variables(found.about.view),
+        "history": [_said(one, matter.conversation) for one in matter.before],
+        "turn": matter.turn,
+        "words": quote(row["text"]),
+        "evidence": [
+            {"fault": OF[one.fault], "words": quote(" / ".join((one.about, *one.evidence)))}
+            for one in found.suspicions
+        ],
+    }
+
+
+def _said(row: TurnRow, talk: Conversation) -> dict[str, Any]:
+    heard = row["heard_by"]
+    among = [] if set(heard) >= set(talk.seats) else [_call(one, talk) for one in heard]
+    return {
+        "turn": row["turn"],
+        "speaker": _call(row["speaker"], talk),
+        "among": among,
+        "cut": _cut(row, talk),
+        "words": quote(row["text"]),
+    }
+
+
+def _cut(row: TurnRow, talk: Conversation) -> dict[str, Any] | None:
+    """Return who had the floor where a turn was cut, and whether they had been asked; or None."""
+    cut = row.get("units", {}).get("cut")
+    return {"by": _call(cut["by"], talk), "asked": cut["rule"] == "1a"} if cut else None
+
+
+def _call(id: str, talk: Conversation) -> str:
+    return next((one.call for one in talk.table.public.cast if one.id == id), id)
+
 
 Options = Mapping[str, str | int | float | bool]
 """What is passed to a model's client: temperature, max_tokens …"""

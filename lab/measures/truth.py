@@ -2,9 +2,12 @@
 
 Source: Chu, Chen & Nakayama 2024, *Cohesive Conversations* (SDR), section 3.2: a judge scores them,
 with the evidence that the screening finds, and a score under 8 is an error. Here a turn is scored
-by the very screens and the very diagnosis that repair uses, by rule: a lie that the sheet asks for
+by the screens and the diagnosis that repair uses, by rule: a lie that the sheet asks for
 is no error. SDR scores dialogues; a turn stands for one here. What models make of the same evidence
 is in :mod:`mmagents.lab.judging.measures`.
+
+What repair did and cost (SDR, section 2) is read from the ledgers. A conversation played without
+repair has none of these figures, because its cost is unknown.
 """
 
 from __future__ import annotations
@@ -14,29 +17,65 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from mmagents.analysts.repair.checks import open_checks
 from mmagents.interfaces.repair import About, Earlier, Fault, Finding, Suspicion, gravest
 from mmagents.interfaces.view import View
 from mmagents.lab.conversation import Conversation
-from mmagents.lab.measures.measure import (
-    ABSENT,
-    Figure,
-    Measure,
-    Measures,
-    TalkMeasure,
-    by_name,
-)
+from mmagents.lab.measures.measure import ABSENT, Figure, Measure, Measures, TalkMeasure, by_name
 from mmagents.lab.statistics.sums import mean
 from mmagents.models.choice import Models
 from mmagents.nodes.context import Context
 from mmagents.nodes.record import TurnRow, is_talk
+from mmagents.nodes.spending import waited
 from mmagents.nodes.state import State, merge_seats
 from mmagents.nodes.step import Step
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 from mmagents.nodes.views.utterance_index import OWN
 from mmagents.nodes.views.view import utterance_of, view_of
+
+
+def _repaired(
+    name: str,
+    label: str,
+    what: str,
+    of_turn: Callable[[Mapping[str, Any]], float],
+    unit: str = "per turn",
+    direction: Literal["less"] | None = "less",
+) -> TalkMeasure:
+    """Return the mean of a figure over the ledgers of the turns that went through repair."""
+
+    def of(talk: Conversation) -> Figure:
+        ledgers = [row["ledger"] for row in talk.rows if row["ledger"].get("repair")]
+        return mean([float(of_turn(one)) for one in ledgers]) if ledgers else ABSENT
+
+    described = f"{what} (read from the ledger; SDR, section 2)."
+    return Measure(name, label, unit, direction, of, described)  # fmt: skip
+
+
+def _calls(ledger: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [call for call in ledger.get("calls", []) if "round" in call]
+
+
+REPAIR: Measures = by_name(
+    _repaired("repair_said_anew", "turns said anew",
+              "Share of the turns of which at least one candidate was not spoken",
+              lambda ledger: len(ledger["repair"]["attempts"]) > 1, "share", None),
+    _repaired("repair_failed", "repair failed",
+              "Share of the turns of which every candidate was at fault, so that the least faulty "
+              "was spoken",
+              lambda ledger: ledger["repair"]["outcome"] == "failed", "share"),
+    _repaired("repair_calls", "calls for repair",
+              "Requests to models that screening, diagnosis and saying anew took",
+              lambda ledger: sum(call["requests"] for call in _calls(ledger))),
+    _repaired("repair_tokens", "tokens for repair", "Tokens of their prompts and answers",
+              lambda ledger: sum(one["tokens_in"] + one["tokens_out"] for one in _calls(ledger))),
+    _repaired("repair_seconds", "seconds for repair",
+              "Seconds that the turn waited for them, along the longest path",
+              lambda ledger: waited(_calls(ledger))),
+)  # fmt: skip
+
 
 ERROR = 8
 """A score below this is an error (SDR, section 3.2)."""

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from mmagents.lab.breakdowns.structural import COVERED
 from mmagents.lab.judging.measures import SOURCES, of_judge, score_names, whole_names
 from mmagents.lab.measures.pairs import ENDINGS
-from mmagents.lab.report import charts, figure_style, heat_maps
-from mmagents.lab.report.frames import anchor
+from mmagents.lab.report import charts, figure_style
 from mmagents.lab.report.results import Results
+from mmagents.lab.report.rows import anchor
 from mmagents.lab.report.sections import (
     BREAKDOWN,
     EACH_JUDGE,
@@ -120,13 +120,13 @@ def _of_the_record(results: Results) -> Iterator[Picture]:
         yield Picture(
             "importance",
             TURNS,
-            heat_maps.importance,
+            charts.importance,
             "Importance of bids by seat, in percent of the seat's bids.",
         )
     yield Picture(
         "answers",
         TURNS,
-        heat_maps.answers,
+        charts.answers,
         "Who took up whose first pair parts, in times a conversation.",
     )
     yield _strips("words", WORDING, WORDS, f"Variety of words. {DOTS}")

@@ -10,14 +10,13 @@ from mmagents.lab.breakdowns.categories import KINDS
 from mmagents.lab.breakdowns.structural import COVERED
 from mmagents.lab.experiments.summary import Played, is_model
 from mmagents.lab.judging.measures import OF
-from mmagents.lab.measures.corpus import MEASURES as CORPUS
 from mmagents.lab.measures.measure import Measure
 from mmagents.lab.measures.provenance import readings_of
+from mmagents.lab.measures.text import CORPUS
 from mmagents.lab.report.examples import examples
 from mmagents.lab.report.figures import Drawn
-from mmagents.lab.report.frames import anchor
-from mmagents.lab.report.published import HEADING
 from mmagents.lab.report.results import Results
+from mmagents.lab.report.rows import anchor
 from mmagents.lab.report.sections import (
     BREAKDOWN,
     EACH_JUDGE,
@@ -31,6 +30,7 @@ from mmagents.lab.report.sections import (
     section_of,
 )
 from mmagents.lab.report.sheets import (
+    HEADING,
     Sheet,
     findings,
     measures_sheet,

@@ -12,9 +12,9 @@ from mmagents.lab.experiments.summary import Played, read_played
 from mmagents.lab.judging.verdicts import readings_in
 from mmagents.lab.report.figure_style import as_png
 from mmagents.lab.report.figures import drawn, of_a_report
-from mmagents.lab.report.frames import as_csv
 from mmagents.lab.report.page import page
 from mmagents.lab.report.results import Results, results
+from mmagents.lab.report.rows import as_csv
 from mmagents.lab.report.sections import definitions
 from mmagents.lab.report.sheets import BESIDE, MAIN, Sheet, measures_sheet, table_sheet
 from mmagents.lab.statistics.compare import phrase

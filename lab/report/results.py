@@ -11,12 +11,11 @@ from mmagents.lab.conversation import Conversation
 from mmagents.lab.judging.agreement import Agreed, agreements
 from mmagents.lab.judging.measures import Readings, judge_measures, judges_in
 from mmagents.lab.judging.verdicts import Verdict
-from mmagents.lab.measures.corpus import MEASURES as CORPUS
 from mmagents.lab.measures.floor import rule_measures
 from mmagents.lab.measures.measure import Measures, figures_of
+from mmagents.lab.measures.text import CORPUS
 from mmagents.lab.report import rows
-from mmagents.lab.report.frames import Grouped
-from mmagents.lab.report.reading_rows import agreement_rows, rater_rows, verdict_rows
+from mmagents.lab.report.rows import Grouped, agreement_rows, rater_rows, verdict_rows
 from mmagents.lab.report.sections import all_measures
 from mmagents.lab.statistics.compare import Comparison, compare
 

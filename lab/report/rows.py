@@ -1,17 +1,35 @@
-"""The rows of an experiment's long tables: one row an observation, for a figure or a program."""
+"""The long tables of an experiment, one row an observation, and how they are written as CSV.
+
+They hold what the record shows, what raters said, and how groups compare.
+"""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mmagents.lab.breakdowns.structural import structural
-from mmagents.lab.measures.importance import importance_counts
+from mmagents.lab.conversation import Conversation
+from mmagents.lab.judging.agreement import Agreed
+from mmagents.lab.judging.measures import SOURCES, Readings
+from mmagents.lab.judging.verdicts import (
+    Breakdowns,
+    BrokenTurns,
+    Earned,
+    OfTen,
+    Points,
+    Score,
+    Scored,
+    Summary,
+    Verdict,
+)
+from mmagents.lab.measures.floor import importance_counts
 from mmagents.lab.measures.pairs import answers_matrix
 from mmagents.lab.measures.persona import personas, persuasions, regards
 from mmagents.lab.measures.provenance import trace
-from mmagents.lab.report.frames import Grouped, frame
+from mmagents.lab.recordings.text import safe
+from mmagents.lab.statistics.agreement import in_words
 from mmagents.lab.statistics.sums import mean
 from mmagents.scenarios.plain import readable
 
@@ -19,6 +37,139 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
     from mmagents.lab.statistics.compare import Comparison
+
+
+def verdict_rows(readings: Readings, groups: Mapping[str, str]) -> DataFrame:
+    """Return a row a score, point or breakdown, one for a sound turn and for a missing verdict."""
+    rows = (
+        (
+            one.id, groups[one.id], SOURCES[source], readable(one.by), str(one.kind),
+            one.turn or None, item, value, of, strategic, readable(reason),
+        )
+        for source in SOURCES
+        for one in readings.get(source, ())
+        for item, value, of, strategic, reason in _said(one)
+    )  # fmt: skip
+    columns = "id group source by kind turn item value of strategic reason"
+    return frame(columns, rows).astype(dict.fromkeys(("turn", "of"), "Int64"))
+
+
+def _said(one: Verdict) -> Iterator[tuple[str, str, int | None, bool | None, str]]:
+    """Yield item, value, turn it is of, whether strategic, and the reason."""
+    match one.said:
+        case None:
+            yield "", "missing", None, None, one.missing
+        case Breakdowns() | BrokenTurns():
+            yield from _broken(one.said)
+        case Earned(points=points, reason=reason):
+            for id, earned in points.items():
+                yield id, REACHED[earned], None, None, reason
+        case Scored():
+            for name in type(one.said).model_fields:
+                given: Score | OfTen | None = getattr(one.said, name)
+                if given is not None:
+                    yield name, str(given.score), None, None, given.reason
+        case Summary(summary=words):
+            yield "summary", "", None, None, words
+        case Points(items=items):
+            for id, ticked in items.items():
+                yield id, REACHED[ticked.reached], ticked.turn, None, ticked.reason
+
+
+REACHED = {True: "reached", False: "not reached"}
+
+
+def _broken(
+    said: Breakdowns | BrokenTurns,
+) -> Iterator[tuple[str, str, int | None, bool | None, str]]:
+    """Yield the breakdowns: of a turn, what it is of; of a whole conversation, the turn itself."""
+    if isinstance(said, BrokenTurns):
+        for at in said.broken:
+            yield str(at.category), "broken", at.turn, None, at.reason
+    else:
+        for it in said.breakdowns:
+            value = "strategic" if it.strategic else "broken"
+            yield str(it.category), value, it.of, it.strategic, it.reason
+    if not (said.broken if isinstance(said, BrokenTurns) else said.breakdowns):
+        yield "", "sound", None, None, ""
+
+
+def rater_rows(readings: Readings) -> DataFrame:
+    """Return a row a rater and kind: verdicts, those that are missing, calls and tokens."""
+    found: dict[tuple[str, str, str], list[Verdict]] = {}
+    for source, who in SOURCES.items():
+        for one in sorted(readings.get(source, ()), key=lambda one: (one.by, one.kind)):
+            found.setdefault((who, readable(one.by), str(one.kind)), []).append(one)
+    return frame(
+        "source by kind verdicts missing calls tokens",
+        (
+            (
+                *key, sum(one.said is not None for one in of), sum(one.said is None for one in of),
+                sum(one.calls for one in of), sum(one.tokens_in + one.tokens_out for one in of),
+            )
+            for key, of in found.items()
+        ),
+    )  # fmt: skip
+
+
+def agreement_rows(agreed: Sequence[Agreed]) -> DataFrame:
+    """Return a row a source and matter: Krippendorff's alpha, Fleiss' kappa, and the ICC."""
+    return frame(
+        "source on raters names level alpha alpha_items kappa kappa_items in_words reason icc "
+        "icc_items",
+        (
+            (
+                one.source, one.on, len(one.raters), readable(", ".join(one.raters)), one.level,
+                one.alpha.value, one.alpha.items, one.kappa.value, one.kappa.items,
+                "" if one.kappa.value is None else in_words(one.kappa.value),
+                one.alpha.reason or one.kappa.reason, one.icc.value, one.icc.items,
+            )
+            for one in agreed
+        ),
+    )  # fmt: skip
+
+
+class Grouped(NamedTuple):
+    """A conversation, and the label of its group."""
+
+    group: str
+    talk: Conversation
+
+    @property
+    def story(self) -> str:
+        """The id of its story."""
+        return self.talk.table.scenario.id
+
+
+def frame(columns: str, rows: Iterable[Sequence[Any]]) -> DataFrame:
+    """Return rows as a table that has its columns, named in one string, even without a row."""
+    import pandas as pd
+
+    return pd.DataFrame(list(rows), columns=columns.split())
+
+
+def anchor(name: str) -> str:
+    """Return a name as it may stand in an id of the page and in the name of a file."""
+    return "".join(
+        one
+        if one.isascii() and (one.isalnum() or one in "._-")
+        else "-"
+        if one == ":"
+        else f"-{ord(one):x}-"
+        for one in name
+    )
+
+
+def as_csv(table: DataFrame) -> bytes:
+    """Return a table as CSV: figures with ten digits, formulas in words marked as text."""
+    words = table.select_dtypes(exclude="number").columns
+    table = table.assign(**{name: table[name].map(_cell) for name in words})
+    text: str = table.to_csv(index=False, lineterminator="\n", float_format="%.10g")
+    return text.encode("utf-8", "replace")
+
+
+def _cell(value: Any) -> Any:
+    return safe(value) if isinstance(value, str) else value
 
 
 def breakdown_rows(talks: Sequence[Grouped]) -> DataFrame:

@@ -8,18 +8,17 @@ from dataclasses import replace
 from mmagents.lab.breakdowns.structural import MEASURES as BREAKDOWNS
 from mmagents.lab.judging.measures import MEASURES as READ
 from mmagents.lab.judging.measures import OF, judge_measure
-from mmagents.lab.measures.alignment import MEASURES as ALIGNMENT
+from mmagents.lab.measures.floor import IMPORTANCE, rule_measure
 from mmagents.lab.measures.floor import MEASURES as FLOOR
-from mmagents.lab.measures.floor import rule_measure
-from mmagents.lab.measures.importance import MEASURES as IMPORTANCE
 from mmagents.lab.measures.measure import REGISTERED, Measures, TalkMeasure
 from mmagents.lab.measures.pairs import MEASURES as PAIRS
+from mmagents.lab.measures.persona import ALIGNMENT
 from mmagents.lab.measures.persona import MEASURES as PERSONA
 from mmagents.lab.measures.provenance import MEASURES as FACTS
-from mmagents.lab.measures.repair import MEASURES as REPAIR
 from mmagents.lab.measures.story import MEASURES as STORY
 from mmagents.lab.measures.text import MEASURES as WORDS
 from mmagents.lab.measures.truth import MEASURES as TRUTH
+from mmagents.lab.measures.truth import REPAIR
 from mmagents.lab.realism.of_games import MEASURES as REALISM
 from mmagents.scenarios.plain import readable
 

@@ -1,22 +1,69 @@
-"""Tables to be read, on the page and in the terminal; the figures of measures by group."""
+"""Tables for the page and the terminal: figures by group, beside those that the paper prints."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mmagents.lab.judging.measures import OF
 from mmagents.lab.measures.measure import Measure
-from mmagents.lab.report.frames import anchor
-from mmagents.lab.report.published import HEADING, Published, published
 from mmagents.lab.report.results import Results
+from mmagents.lab.report.rows import anchor
 from mmagents.lab.report.sections import definitions
 from mmagents.lab.statistics.compare import Comparison, GroupFigures, p_in_words, phrase
+from mmagents.lab.texts import toml_of
 from mmagents.scenarios.plain import readable
 
 if TYPE_CHECKING:
     from pandas import DataFrame
+
+
+HEADING = "The papers: their own stories and models"
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What is known of a measure: under a condition, over all, and Dunn's p by pair."""
+
+    source: str
+    by_condition: Mapping[str, str] = field(default_factory=dict)
+    overall: str = ""
+    pairs: Mapping[frozenset[str], str] = field(default_factory=dict)
+
+    def for_pair(self, first: str, second: str) -> str:
+        """Return what was found for a pair of conditions, or nothing."""
+        return self.pairs.get(frozenset((first, second)), "")
+
+    def in_a_line(self, conditions: Iterable[str]) -> str:
+        """Return all of it that bears on these conditions, in one line."""
+        known = [
+            f"{condition}: {self.by_condition[condition]}"
+            for condition in dict.fromkeys(conditions)
+            if condition in self.by_condition
+        ]
+        return "; ".join([*known, *([self.overall] if self.overall else [])])
+
+
+def _read() -> dict[str, Published]:
+    found: dict[str, Published] = {}
+    for one in toml_of(Path(__file__).with_name("published.toml"))["published"]:
+        pairs = {frozenset((first, second)): p for first, second, p in one.get("pairs", ())}
+        of = Published(one["source"], one.get("by_condition", {}), one.get("overall", ""), pairs)
+        found |= dict.fromkeys(one["measures"], of)
+    return found
+
+
+PUBLISHED: Mapping[str, Published] = _read()
+"""By measure of a conversation, what can be set beside it."""
+
+
+def published(name: str) -> Published | None:
+    """Return what can be set beside a measure; what stands beside all judges, beside each too."""
+    return PUBLISHED.get(name.partition(OF)[0])
+
 
 NONE = "–"
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from mmagents.errors import MMAgentsError
 from mmagents.lab.statistics.agreement import mcnemar_of, proportion
-from mmagents.lab.statistics.effect_size import RESAMPLES, Interval
+from mmagents.lab.statistics.compare import RESAMPLES, Interval
 from mmagents.lab.turn_taking.guesses import LAST_BUT_ONE, Guess, guesses_by
 from mmagents.lab.turn_taking.places import Place
 

@@ -9,8 +9,8 @@ from mmagents.interfaces.player import Asked
 from mmagents.interfaces.repair import Dropped, Finding
 from mmagents.interfaces.story import Relation
 from mmagents.interfaces.view import View
-from mmagents.lab.judging.prompts import Matter, matters
-from mmagents.lab.judging.prompts import variables as judged_variables
+from mmagents.lab.judging.judges import Matter, matters
+from mmagents.lab.judging.judges import variables as judged_variables
 from mmagents.lab.judging.verdicts import Kind
 from mmagents.models.quoting import quote
 from mmagents.models.utterances import (

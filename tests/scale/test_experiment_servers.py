@@ -8,11 +8,9 @@ import psycopg
 import pytest
 
 from mmagents.errors import MMAgentsError
-from mmagents.lab.experiments.engines import in_this_process
-from mmagents.lab.experiments.experiment import begin, run
+from mmagents.lab.experiments.engines import in_this_process, load, play_cargo, unload
+from mmagents.lab.experiments.experiment import begin, keep_on_servers, run, servers_for
 from mmagents.lab.experiments.grid import Grid
-from mmagents.lab.experiments.kept_on import kept_on, servers_for
-from mmagents.lab.experiments.shipping import load, play_cargo, unload
 from mmagents.stores.servers.addresses import Servers, servers_given
 from tests.processes import mmagents
 from tests.scale.test_memory_server import collections
@@ -36,13 +34,13 @@ def test_an_experiment_goes_on_with_its_servers_and_leaves_no_index_on_them(
     before = collections(chroma)
     plain = begin(grid(), tmp_path / "plain")
     run(plain, in_this_process)
-    experiment = kept_on(begin(grid(), tmp_path / "there"), Servers(memory=chroma))
+    experiment = keep_on_servers(begin(grid(), tmp_path / "there"), Servers(memory=chroma))
     assert [one.error for one in run(experiment, in_this_process)] == ["", ""]
     assert transcripts(experiment.folder) == transcripts(plain.folder) != []
     assert collections(chroma) == before
     again = servers_for(experiment.folder, Servers())
     assert again == Servers(memory=chroma)
-    grown = kept_on(begin(grid(conversations=3), experiment.folder), again)
+    grown = keep_on_servers(begin(grid(conversations=3), experiment.folder), again)
     assert grown.thread == experiment.thread
     assert [one.id for one in run(grown, in_this_process)] == ["mini.ss/003"]
     meta = json.loads((grown.conversations / "mini.ss" / "003" / "game.json").read_text())
@@ -74,7 +72,9 @@ def test_a_worker_that_cannot_reach_a_server_says_so_without_its_folder_or_a_pas
     tmp_path: Path, trusting: None
 ) -> None:
     servers = servers_given(None, "http://ada:s3cret@127.0.0.1:9")
-    job = kept_on(begin(grid(), tmp_path / "e"), servers).job(next(grid().planned().__iter__()))
+    job = keep_on_servers(begin(grid(), tmp_path / "e"), servers).job(
+        next(grid().planned().__iter__())
+    )
     [played] = play_cargo([load(job)], {}, None)
     outcome = unload(played, job)
     assert "Long-term memory on http://127.0.0.1:9 cannot be opened" in outcome.error
@@ -83,7 +83,9 @@ def test_a_worker_that_cannot_reach_a_server_says_so_without_its_folder_or_a_pas
 
 
 def test_a_damaged_file_of_servers_is_one_error(tmp_path: Path) -> None:
-    experiment = kept_on(begin(grid(), tmp_path / "e"), Servers(memory="http://127.0.0.1:9"))
+    experiment = keep_on_servers(
+        begin(grid(), tmp_path / "e"), Servers(memory="http://127.0.0.1:9")
+    )
     (experiment.folder / "servers.json").write_text("[]")
     with pytest.raises(MMAgentsError, match=r"servers\.json is damaged"):
         servers_for(experiment.folder, Servers())

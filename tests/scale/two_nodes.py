@@ -20,8 +20,7 @@ import ray
 from ray.cluster_utils import Cluster
 
 from mmagents.lab.experiments.engines import engine_for
-from mmagents.lab.experiments.experiment import open_experiment, run
-from mmagents.lab.experiments.kept_on import kept_on
+from mmagents.lab.experiments.experiment import keep_on_servers, open_experiment, run
 from mmagents.stores.servers.addresses import servers_given
 from mmagents.stores.servers.postgres import _HOLDER
 
@@ -52,7 +51,7 @@ def watch(database: str, seen: dict[str, Any]) -> None:
 
 
 def main(folder: str, plain: str, database: str, chroma: str, place: str) -> None:
-    experiment = kept_on(open_experiment(Path(folder)), servers_given(database, chroma))
+    experiment = keep_on_servers(open_experiment(Path(folder)), servers_given(database, chroma))
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
     for name in ("one", "two"):
         (Path(place) / name).mkdir()

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mmagents.errors import MMAgentsError
-from mmagents.lab.experiments.kept_on import FILE, servers_for
+from mmagents.lab.experiments.experiment import SERVERS_FILE, servers_for
 from mmagents.models.client import trust
 from mmagents.saved.saved_game import SavedGame
 from mmagents.stores.servers.addresses import ServerError, Servers, database_address
@@ -128,7 +128,7 @@ def test_an_own_database_keeps_its_parameters_without_what_lets_somebody_in(tmp_
 
 @pytest.mark.parametrize("servers", [[], "x", {"checkpoints": []}, {"memory": 3}])
 def test_a_damaged_file_of_servers_is_one_error(tmp_path: Path, servers: object) -> None:
-    (tmp_path / FILE).write_text(json.dumps({"servers": servers, "thread": "t"}))
+    (tmp_path / SERVERS_FILE).write_text(json.dumps({"servers": servers, "thread": "t"}))
     if not servers or servers == {"memory": 3}:
         assert servers_for(tmp_path, Servers()) == Servers()
         return
@@ -138,6 +138,6 @@ def test_a_damaged_file_of_servers_is_one_error(tmp_path: Path, servers: object)
 
 def test_an_experiment_of_somebody_else_names_no_memories_and_no_parameters(tmp_path) -> None:
     named = {"checkpoints": "postgresql://u:p@h/db?sslkeylogfile=/x", "memory": "http://h:1"}
-    (tmp_path / FILE).write_text(json.dumps({"servers": named, "thread": "theirs"}))
+    (tmp_path / SERVERS_FILE).write_text(json.dumps({"servers": named, "thread": "theirs"}))
     assert servers_for(tmp_path, Servers()) == Servers("postgresql://h/db")
     assert trust.unnamed_servers("postgresql://h/db")

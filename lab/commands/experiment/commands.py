@@ -90,7 +90,7 @@ def run(
         return
     from mmagents.cli.game.servers import ask_about_servers, check_there, named
     from mmagents.lab.commands.experiment.playing import How, check_models, play
-    from mmagents.lab.experiments.kept_on import kept_on, servers_for
+    from mmagents.lab.experiments.experiment import keep_on_servers, servers_for
 
     ask_about_servers(found.as_json(), f"The grid {grid}", yes=yes)
     servers = servers_for(out, named(checkpoints, memory))
@@ -98,7 +98,7 @@ def run(
     check_models(found)
     check_there(servers)
     play(
-        kept_on(begin(found, out), servers),
+        keep_on_servers(begin(found, out), servers),
         How(workers, engine.value, cell or (), at_once, in_flight, as_json),
     )
 

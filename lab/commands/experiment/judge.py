@@ -158,8 +158,7 @@ def judge(
     from mmagents.lab.commands.experiment.forecasts import show_judging
     from mmagents.lab.experiments.experiment import open_experiment
     from mmagents.lab.judging.judge import verdicts_of
-    from mmagents.lab.judging.judges import plan
-    from mmagents.lab.judging.prompts import TASK_OF
+    from mmagents.lab.judging.judges import TASK_OF, plan
     from mmagents.models.client.probe import check_models
 
     experiment = open_experiment(folder)

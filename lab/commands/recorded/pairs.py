@@ -20,7 +20,7 @@ from mmagents.lab.commands.sheets import PLAIN_WIDTH
 from mmagents.scenarios.plain import shown
 
 if TYPE_CHECKING:
-    from mmagents.lab.measures.pair_list import Pair
+    from mmagents.lab.measures.pairs import Pair
     from mmagents.nodes.record import TurnRow
     from mmagents.nodes.table import Table
 
@@ -37,7 +37,7 @@ def pairs(
 
     The analyst reads it as in a game. A saved game has been read; a file is read now.
     """
-    from mmagents.lab.measures.pair_list import pairs_of
+    from mmagents.lab.measures.pairs import pairs_of
 
     rows, table = _game(place) if (place / "game.json").is_file() else _file(place, chosen, read_by)
     found = list(pairs_of(rows))

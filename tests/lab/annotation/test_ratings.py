@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from mmagents.lab.experiments.experiment import open_experiment
-from mmagents.lab.judging.measures import MEASURES
-from mmagents.lab.judging.raters import by_conversation
+from mmagents.lab.judging.measures import MEASURES, by_conversation
 from mmagents.lab.judging.verdicts import (
     Breakdowns,
     Kind,

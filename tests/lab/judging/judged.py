@@ -7,8 +7,7 @@ from typing import Any
 
 from mmagents.lab.experiments.experiment import Experiment, open_experiment
 from mmagents.lab.judging.judge import Judged, judge, verdicts_of
-from mmagents.lab.judging.judges import Asked, open_judges, plan
-from mmagents.lab.judging.prompts import TASK_OF
+from mmagents.lab.judging.judges import TASK_OF, Asked, open_judges, plan
 from mmagents.lab.judging.verdicts import BY_MODELS
 from mmagents.models.client.transport import Patience
 from mmagents.prompts.render import Prompts

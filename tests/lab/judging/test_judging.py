@@ -13,8 +13,7 @@ import pytest
 from mmagents.errors import MMAgentsError
 from mmagents.lab.experiments.experiment import open_experiment
 from mmagents.lab.judging.judge import FAILURES, GIVEN_UP_AFTER, Judged, judge, verdicts_of
-from mmagents.lab.judging.judges import forecast_judging
-from mmagents.lab.judging.prompts import TASK_OF
+from mmagents.lab.judging.judges import TASK_OF, forecast_judging
 from mmagents.lab.judging.verdicts import BY_MODELS, Kind, read_verdicts
 from mmagents.nodes.spending import Price
 from mmagents.prompts.render import Prompts

@@ -14,8 +14,8 @@ from mmagents.lab.experiments.experiment import begin, open_experiment, run
 from mmagents.lab.experiments.grid import Grid
 from mmagents.lab.judging.judge import verdicts_of
 from mmagents.lab.judging.verdicts import Summary
-from mmagents.lab.measures.corpus import MEASURES as CORPUS
 from mmagents.lab.measures.measure import figures_of
+from mmagents.lab.measures.text import CORPUS
 from mmagents.lab.report.report import report
 from tests.lab.judging.judged import NOT_READ
 from tests.servers.openai_minds import faithful

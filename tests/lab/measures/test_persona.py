@@ -8,9 +8,8 @@ import pytest
 from mmagents.lab.experiments.engines import in_this_process
 from mmagents.lab.experiments.experiment import begin, run
 from mmagents.lab.experiments.grid import Grid, read_grid, shipped
-from mmagents.lab.measures.alignment import MEASURES as ALIGNMENT
 from mmagents.lab.measures.measure import figures_of
-from mmagents.lab.measures.persona import CHECKS, MEASURES, personas, persuasions
+from mmagents.lab.measures.persona import ALIGNMENT, CHECKS, MEASURES, personas, persuasions
 from mmagents.lab.report.report import report
 from tests.lab.rows import bids, conversation, row
 

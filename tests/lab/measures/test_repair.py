@@ -1,5 +1,5 @@
 from mmagents.lab.measures.measure import figures_of
-from mmagents.lab.measures.repair import MEASURES
+from mmagents.lab.measures.truth import REPAIR
 from tests.lab.rows import bids, conversation, row
 
 
@@ -32,16 +32,16 @@ def test_repair_is_counted_with_the_calls_it_took_and_no_others() -> None:
         )),
         row(3, "kit"),  # a person's turn goes through no repair
     ])  # fmt: skip
-    assert figures_of(MEASURES, talk) == {
+    assert figures_of(REPAIR, talk) == {
         "repair_said_anew": 0.5,
         "repair_failed": 0.5,
         "repair_calls": 3.0,
         "repair_tokens": 250.0,
         "repair_seconds": (1.0 + (2.0 + 4.0 + 8.0)) / 2,
     }
-    assert set(figures_of(MEASURES, talk)) == set(MEASURES)
+    assert set(figures_of(REPAIR, talk)) == set(REPAIR)
 
 
 def test_without_repair_there_is_nothing_to_measure() -> None:
-    assert figures_of(MEASURES, conversation([row(1, "petra")])) == {}
-    assert figures_of(MEASURES, conversation()) == {}
+    assert figures_of(REPAIR, conversation([row(1, "petra")])) == {}
+    assert figures_of(REPAIR, conversation()) == {}

@@ -6,9 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mmagents.lab.conversation import Conversation
-from mmagents.lab.measures.corpus import MEASURES as CORPUS
 from mmagents.lab.measures.measure import Figures, figures_of
-from mmagents.lab.measures.text import MEASURES, distinct, mean_distance, vectors_of
+from mmagents.lab.measures.text import CORPUS, MEASURES, distinct, mean_distance, vectors_of
 from tests.lab.rows import conversation, row
 
 

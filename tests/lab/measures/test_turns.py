@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from mmagents.graph.build import graph
 from mmagents.lab.conversation import Conversation
-from mmagents.lab.measures.floor import ALWAYS, gini
-from mmagents.lab.measures.importance import importance_counts
+from mmagents.lab.measures.floor import ALWAYS, gini, importance_counts
 from mmagents.lab.measures.measure import figures_of
 from mmagents.lab.measures.pairs import ENDINGS, answers_matrix
 from mmagents.lab.measures.text import MEASURES as WORDS

@@ -11,8 +11,7 @@ from mmagents.cli.saved import check_everybody_is_there
 from mmagents.errors import MMAgentsError
 from mmagents.lab import conversation
 from mmagents.lab.commands.recorded.sources import Chosen, Detector, ReadBy
-from mmagents.lab.measures.pair_list import pairs_of
-from mmagents.lab.measures.pairs import endings
+from mmagents.lab.measures.pairs import endings, pairs_of
 from mmagents.lab.recordings.games import recording_in
 from mmagents.lab.recordings.importing import import_recording
 from mmagents.lab.recordings.recording import Recording, Utterance

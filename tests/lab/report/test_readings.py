@@ -9,7 +9,7 @@ import pytest
 
 from mmagents.lab.breakdowns.categories import Category
 from mmagents.lab.experiments.experiment import Experiment, open_experiment
-from mmagents.lab.judging.prompts import TASK_OF
+from mmagents.lab.judging.judges import TASK_OF
 from mmagents.lab.judging.verdicts import (
     BY_MODELS,
     BY_PEOPLE,
@@ -34,11 +34,11 @@ from mmagents.lab.judging.verdicts import (
     write_verdicts,
 )
 from mmagents.lab.report.figures import NAMES, found_in_all
-from mmagents.lab.report.frames import anchor, as_csv
-from mmagents.lab.report.published import HEADING, PUBLISHED, published
 from mmagents.lab.report.report import Report, report
 from mmagents.lab.report.results import results
+from mmagents.lab.report.rows import anchor, as_csv
 from mmagents.lab.report.sections import definitions
+from mmagents.lab.report.sheets import HEADING, PUBLISHED, published
 from tests.lab.report.pages import (
     HOSTILE,
     JUDGES,

@@ -11,8 +11,8 @@ from mmagents.errors import MMAgentsError
 from mmagents.lab.experiments.engines import in_this_process
 from mmagents.lab.experiments.experiment import begin, run
 from mmagents.lab.report.figures import NAMES
-from mmagents.lab.report.frames import as_csv
 from mmagents.lab.report.report import Report, report
+from mmagents.lab.report.rows import as_csv
 from tests.lab.report.pages import (
     HOSTILE,
     Page,

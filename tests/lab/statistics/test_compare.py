@@ -11,12 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mmagents.lab.statistics.compare import Comparison, compare, p_in_words, phrase
-from mmagents.lab.statistics.effect_size import (
+from mmagents.lab.statistics.compare import (
+    Comparison,
     cliffs_delta,
+    compare,
     delta_interval,
     magnitude,
     mean_interval,
+    p_in_words,
+    phrase,
 )
 
 pytestmark = pytest.mark.slow

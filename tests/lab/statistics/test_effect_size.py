@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from mmagents.errors import MMAgentsError
-from mmagents.lab.statistics.effect_size import (
+from mmagents.lab.statistics.compare import (
     RESAMPLES,
     bootstrap,
     cliffs_delta,

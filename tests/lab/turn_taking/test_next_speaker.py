@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from benchmarks.people.obligations import askings_of, lag_figures
 from mmagents.cli.app import app
 from mmagents.errors import MMAgentsError
 from mmagents.lab.recordings.recording import Recording, Utterance
 from mmagents.lab.turn_taking.guesses import LAST_BUT_ONE, PEOPLE
-from mmagents.lab.turn_taking.places import Place, places_of, reads_of
+from mmagents.lab.turn_taking.places import Place, places_of
 from mmagents.lab.turn_taking.scores import drawn_anew, figures_of, scores_of
 
 NAMES = {"a": "Ada", "b": "Ben", "c": "Chie", "d": "Dov"}
@@ -108,27 +107,6 @@ def test_talk_that_cannot_be_scored_is_said_to_be_so() -> None:
         figures_of(scores_of(places_of(of_speakers("abab")), 0), 0)
     with pytest.raises(MMAgentsError, match="--language"):
         seen(talk([], language="eo"))
-
-
-def test_it_is_counted_after_how_many_messages_those_who_are_asked_speak() -> None:
-    said = [
-        Utterance("b", "It rains here."),
-        Utterance("a", "Ben, is it dry at yours?"),
-        Utterance("c", "It rains here."),
-        Utterance("d", "It rains here."),
-        Utterance("b", "It was."),
-        Utterance("c", "Ada, is it dry at yours?"),
-        Utterance("b", "It rains here."),
-    ]
-    first, second = askings_of(reads_of(talk(said)))
-    assert (first.called, first.after, first.left) == (True, 3, 5)
-    assert sorted(first.others) == [1, 2]
-    assert (second.after, second.others, second.left) == (None, (1, None), 1)
-    figures = lag_figures([first, second])
-    assert (figures["asked"], figures["met"], figures["median"], figures["p90"]) == (2, 1, 3, 3)
-    assert (figures["within"]["1"], figures["within"]["2"], figures["within"]["3"]) == (0, 0, 1)
-    assert figures["within"]["8"] is None
-    assert figures["others_within"]["1"] == 0.5
 
 
 def test_two_of_one_name_and_one_called_everyone_are_told_apart() -> None:
