@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.showing.faces import Faces
-from mmagents.showing.html.escaping import words
+from mmagents.showing.html.markup import words
 from mmagents.showing.timeline import Bar, Span, Timeline, clock
 
 STAVE = 40.0

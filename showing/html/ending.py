@@ -6,7 +6,7 @@ from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.state import Outcome
 from mmagents.nodes.table import Table
 from mmagents.showing.faces import Faces
-from mmagents.showing.html.escaping import bdi, text
+from mmagents.showing.html.markup import bdi, text
 from mmagents.showing.wording import mission_texts, verdict_line, winner_line
 
 

@@ -11,7 +11,7 @@ from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.nodes.table import Table
 from mmagents.nodes.views.knowledge import known_facts, speakers_of
 from mmagents.showing.faces import Faces
-from mmagents.showing.html.escaping import bdi, text, words
+from mmagents.showing.html.markup import bdi, text, words
 
 SIGNS = {"sheet": "●", "reasoned": "∴", "clue": "◆", "heard": ""}
 

@@ -13,7 +13,7 @@ from mmagents.floor.rules import rule_of
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.record import TurnRow, pieces_in
 from mmagents.showing.faces import Faces
-from mmagents.showing.html.escaping import bdi, text, words
+from mmagents.showing.html.markup import bdi, text, words
 from mmagents.showing.timeline import Bar, Mark, Span, Timeline, clock
 from mmagents.showing.wording import cut_note, cut_place, words_heard
 

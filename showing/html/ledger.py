@@ -8,7 +8,7 @@ from mmagents.floor.rules import rule_of
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.record import BidRow, TurnRow
 from mmagents.showing.faces import Faces
-from mmagents.showing.html.escaping import bdi, text, words
+from mmagents.showing.html.markup import bdi, text, words
 from mmagents.showing.scene import in_words
 from mmagents.showing.wording import (
     height,

@@ -14,9 +14,9 @@ from mmagents.nodes.record import BACKCHANNEL, TurnRow
 from mmagents.nodes.table import Table
 from mmagents.showing.faces import Faces
 from mmagents.showing.html.ending import ending
-from mmagents.showing.html.escaping import bdi, text, words
 from mmagents.showing.html.lanes import cut_told, lanes, legend, player
 from mmagents.showing.html.ledger import ledger
+from mmagents.showing.html.markup import bdi, text, words
 from mmagents.showing.html.table import ring
 from mmagents.showing.html.talk import AROUND, turns
 from mmagents.showing.onlooker import Standing

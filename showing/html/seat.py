@@ -10,8 +10,7 @@ from mmagents.interfaces.texts.catalogue import term
 from mmagents.nodes.table import Table
 from mmagents.scenarios.game import IN_PAIRS
 from mmagents.showing.faces import Faces
-from mmagents.showing.html.escaping import bdi, words
-from mmagents.showing.html.forms import button, field, tick
+from mmagents.showing.html.markup import bdi, button, field, tick, words
 from mmagents.showing.onlooker import Standing
 from mmagents.showing.wording import ask_line, due_words
 

@@ -6,7 +6,7 @@ from math import atan2, cos, pi, sin
 
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.showing.faces import Face, Faces
-from mmagents.showing.html.escaping import bdi, text, words
+from mmagents.showing.html.markup import bdi, text, words
 from mmagents.showing.scene import Scene
 
 WIDTH, HEIGHT = 100.0, 64.0

@@ -1,16 +1,21 @@
-"""The talk as HTML: a turn a piece, with the arcs of adjacency pairs beside it."""
+"""The talk as HTML: a turn a piece, with the arcs of adjacency pairs beside it.
+
+An arc begins at a first pair part and ends at the turn that closed it. It takes the lane nearest to
+the talk that is free over all its rows, so that arcs never overlap.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from mmagents.floor.rules import rule_of
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.interfaces.texts.catalogue import term
 from mmagents.nodes.record import AsideRow, TurnRow, is_talk, pieces_in
 from mmagents.showing.faces import Faces
-from mmagents.showing.html.arcs import OPEN, Piece, lanes
-from mmagents.showing.html.escaping import LONGEST, bdi, text, words
+from mmagents.showing.html.markup import LONGEST, bdi, text, words
 from mmagents.showing.saying import Saying
 from mmagents.showing.wording import cut_note, ends, words_heard
 
@@ -19,6 +24,58 @@ WINDOW = 40
 AROUND = 8
 """Turns before the window that are read, so that arcs which begin there are drawn; none is longer
 than the turns after which a first pair part lapses."""
+LANES = 5
+"""Lanes at most; what finds none is marked on its turn alone."""
+OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """A pair: where it begins and ends among the rows, and how it ended; `end` is None if open."""
+
+    start: int
+    end: int | None
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What is drawn in one lane of one row."""
+
+    part: Literal["start", "through", "end"]
+    how: str
+
+
+def arcs_of(rows: Sequence[TurnRow]) -> list[Arc]:
+    """Return the pairs of some rows in order; a pair whose end is not among them is open there."""
+    place = {row["turn"]: at for at, row in enumerate(rows)}
+    ended = ends(rows)
+    found = []
+    for at, row in enumerate(rows):
+        if not row["first_pair_part"] or not row["addressees"]:
+            continue
+        turn, how = ended.get(row["turn"], (None, OPEN))
+        found.append(Arc(at, place[turn] if turn is not None else None, how))
+    return found
+
+
+def arc_lanes(rows: Sequence[TurnRow]) -> list[tuple[Piece | None, ...]]:
+    """Return for each row what stands in each lane, the lane nearest to the talk first."""
+    drawn: list[dict[int, Piece]] = [{} for _ in rows]
+    for arc in arcs_of(rows):
+        last = arc.end if arc.end is not None else arc.start
+        span = range(arc.start, last + 1)
+        lane = next((n for n in range(LANES) if not any(n in drawn[at] for at in span)), None)
+        if lane is None:
+            continue
+        for at in span:
+            part: Literal["start", "through", "end"] = "through"
+            if at == arc.start:
+                part = "start"
+            elif at == last:
+                part = "end"
+            drawn[at][lane] = Piece(part, arc.how)
+    return [tuple(row.get(lane) for lane in range(LANES)) for row in drawn]
 
 
 def window(count: int, at: int | None, size: int = WINDOW) -> range:
@@ -38,7 +95,7 @@ def turns(rows: Sequence[TurnRow], shown: range, faces: Faces, *, hidden: bool) 
     """
     start = max(0, shown.start - AROUND)
     near = rows[start : shown.stop]
-    drawn, ended = lanes(near), ends(near)
+    drawn, ended = arc_lanes(near), ends(near)
     found = {}
     for at in shown:
         row = rows[at]

@@ -9,7 +9,7 @@ from nicegui import ui
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.record import TurnRow
 from mmagents.showing.faces import Faces
-from mmagents.showing.html.escaping import bdi, text, words
+from mmagents.showing.html.markup import bdi, text, words
 from mmagents.showing.html.talk import WINDOW, turns
 from mmagents.web.pages.frame import frame
 from mmagents.web.pages.parts import Pane, Rows, follow, listening

@@ -13,8 +13,8 @@ from nicegui import ui
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.showing.faces import Faces
 from mmagents.showing.html.ending import ending
-from mmagents.showing.html.escaping import text
 from mmagents.showing.html.ledger import ledger
+from mmagents.showing.html.markup import text
 from mmagents.showing.html.table import ring
 from mmagents.showing.html.talk import being_said, turns, window
 from mmagents.showing.onlooker import Onlooker, Standing

@@ -10,8 +10,7 @@ from mmagents.floor.conditions import CONDITIONS
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.showing.faces import Faces
 from mmagents.showing.gallery import Gallery
-from mmagents.showing.html.escaping import text
-from mmagents.showing.html.forms import button, field, select
+from mmagents.showing.html.markup import button, field, select, text
 from mmagents.web.pages.start import MODEL, player_kinds, players_in
 
 

@@ -13,7 +13,7 @@ from nicegui.element import Element
 
 from mmagents.interfaces.texts.catalogue import language_name, page_languages
 from mmagents.interfaces.texts.catalogue import page as say
-from mmagents.showing.html.escaping import bdi, text
+from mmagents.showing.html.markup import bdi, text
 from mmagents.web.pages.parts import Pane
 
 

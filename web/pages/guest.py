@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from nicegui import ui
 
 from mmagents.interfaces.texts.catalogue import page as say
-from mmagents.showing.html.escaping import text
+from mmagents.showing.html.markup import text
 from mmagents.showing.html.replay import downloads
 from mmagents.showing.onlooker import Onlooker
 from mmagents.web.pages.board import Board

@@ -11,7 +11,7 @@ from mmagents.errors import MMAgentsError
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.record import RECORDED
 from mmagents.scenarios.loader import SHIPPED
-from mmagents.showing.html.escaping import bdi, text, words
+from mmagents.showing.html.markup import bdi, text, words
 from mmagents.showing.wording import condition_label
 from mmagents.web.pages.frame import frame
 from mmagents.web.pages.parts import Pane, listening

@@ -6,8 +6,8 @@ from nicegui import ui
 
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.showing.faces import Faces
-from mmagents.showing.html.escaping import text
 from mmagents.showing.html.lanes import cut_told, lanes
+from mmagents.showing.html.markup import text
 from mmagents.showing.html.replay import play_link
 from mmagents.showing.onlooker import Standing
 from mmagents.showing.timeline import timeline_of

@@ -16,7 +16,7 @@ from nicegui import Client, background_tasks, core, ui
 from nicegui.element import Element
 
 from mmagents.errors import MMAgentsError
-from mmagents.showing.html.escaping import bdi
+from mmagents.showing.html.markup import bdi
 from mmagents.showing.redact import redacted
 from mmagents.web.game import Game
 

@@ -12,8 +12,7 @@ from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.nodes.settings import Units
 from mmagents.players.person.answers import LONGEST_ANSWER
 from mmagents.showing.faces import Faces
-from mmagents.showing.html.escaping import bdi, text
-from mmagents.showing.html.forms import button
+from mmagents.showing.html.markup import bdi, button, text
 from mmagents.showing.html.seat import ask_words, choice_form, sheet
 from mmagents.showing.onlooker import Standing
 from mmagents.showing.wording import own_cut
@@ -166,6 +165,6 @@ def _buttons(what: str, lang: str) -> str:
 
 
 def _cards(cards: list[Mapping[str, Any]]) -> str:
-    from mmagents.showing.html.forms import tick
+    from mmagents.showing.html.markup import tick
 
     return "".join(tick("show", card["name"], card["id"]) for card in cards)

@@ -26,8 +26,7 @@ from mmagents.players.open import IMPROV, SCRIPTED, as_strategist
 from mmagents.players.person.player import HUMAN
 from mmagents.saved.begin import context_from
 from mmagents.scenarios.loader import SHIPPED, load_scenario, shipped
-from mmagents.showing.html.escaping import bdi, text
-from mmagents.showing.html.forms import button, field, select, tick
+from mmagents.showing.html.markup import bdi, button, field, select, text, tick
 
 MODEL = "model"
 """The choice of a seat that is played by the model of its form."""

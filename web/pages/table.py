@@ -13,9 +13,8 @@ from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.models.client.trust import agree_to
 from mmagents.players.open import IMPROV
 from mmagents.players.person.player import HUMAN
-from mmagents.showing.html.escaping import bdi, text, words
-from mmagents.showing.html.forms import button, field, select, tick
 from mmagents.showing.html.knowledge import heat_map, road_of
+from mmagents.showing.html.markup import bdi, button, field, select, text, tick, words
 from mmagents.showing.html.replay import downloads
 from mmagents.showing.onlooker import HOST, Standing
 from mmagents.showing.wording import limit_words

@@ -19,7 +19,7 @@ from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from mmagents.interfaces.texts.catalogue import ENGLISH, page_languages
-from mmagents.showing.html.escaping import text
+from mmagents.showing.html.markup import text
 from mmagents.stores.urls import URLError, read_url
 from mmagents.web.pages.parts import Bucket
 from mmagents.web.server.door import LOOPBACK

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from mmagents.nodes.context import Context
-from mmagents.showing.html.escaping import words
+from mmagents.showing.html.markup import words
 from mmagents.showing.onlooker import HOST, SPECTATOR, Onlooker, Standing, seen
 from tests.web.game.test_game import table as laid
 

@@ -15,13 +15,12 @@ from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from mmagents.saved.watch import play
 from mmagents.showing.faces import Faces
-from mmagents.showing.html.arcs import LANES, arcs_of, lanes
-from mmagents.showing.html.escaping import bdi, plain
 from mmagents.showing.html.knowledge import road, who_knows
 from mmagents.showing.html.ledger import ledger
+from mmagents.showing.html.markup import bdi, plain
 from mmagents.showing.html.replay import replay
 from mmagents.showing.html.table import ring
-from mmagents.showing.html.talk import WINDOW, turns, window
+from mmagents.showing.html.talk import LANES, WINDOW, arc_lanes, arcs_of, turns, window
 from mmagents.showing.onlooker import SPECTATOR, Standing, seen_row
 from mmagents.showing.scene import scene_of
 from mmagents.web.pages.beside import parting
@@ -60,7 +59,7 @@ def test_arcs_never_lie_on_one_another_and_each_begins_at_its_question(data):
             "addressees": ["a"],
             "closed": [{"turn": one, "how": "answered"} for one in closed if one not in done],
         })  # fmt: skip
-    drawn = lanes(rows)
+    drawn = arc_lanes(rows)
     assert all(len(row) == LANES for row in drawn)
     starts = sum(piece is not None and piece.part == "start" for row in drawn for piece in row)
     assert starts <= len(arcs_of(rows))

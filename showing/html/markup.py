@@ -1,10 +1,46 @@
-"""Forms as HTML: starting a game, forking it, acting in a seat. Pure."""
+"""Text and form elements as HTML. Pure.
+
+Text from outside is escaped, isolated from the direction of the text around it, and cut to a
+length. Marks that change the direction of text are shown by their code.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
+from html import escape
 
-from mmagents.showing.html.escaping import words
+from mmagents.interfaces.texts.catalogue import page as say
+
+LONGEST = 4_000
+"""Characters of one text that a page shows; the downloads hold all of it."""
+TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Marks of direction (Unicode Standard Annex 9), which could make a line read as another."""
+CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def plain(given: object, longest: int = LONGEST) -> str:
+    """Return a text as it is shown, before it is escaped."""
+    said = str(given)
+    if len(said) > longest:
+        said = f"{said[:longest]}…"
+    said = CONTROLS.sub("\ufffd", said)
+    return TURNS.sub(lambda found: f"[U+{ord(found[0]):04X}]", said)
+
+
+def words(given: object, longest: int = LONGEST) -> str:
+    """Return a text as HTML, for the inside of an element or of a quoted attribute."""
+    return escape(plain(given, longest), quote=True)
+
+
+def bdi(given: object, longest: int = LONGEST) -> str:
+    """Return a text as HTML, isolated from the direction of what stands around it."""
+    return f"<bdi>{words(given, longest)}</bdi>"
+
+
+def text(lang: str, key: str, **given: object) -> str:
+    """Return a text of the page's own as HTML."""
+    return words(say(lang, key, **given))
 
 
 def options(chosen: str, given: Iterable[tuple[str, str]]) -> str:
