@@ -121,7 +121,7 @@ def _unloaded(cargo: Cargo, place: Path) -> Job:
 
 
 def _told_of(outcome: Outcome, here: str, there: str) -> Outcome:
-    """Return an outcome whose error names the folder that the conversation comes to lie in."""
+    """Return the outcome with the final folder in its error instead of the temporary one."""
     error = outcome.error.replace(f"{here}/conversations", there)
     return replace(outcome, error=error)
 
@@ -186,8 +186,8 @@ def play_and_tell(batch: Batch, at_once: int) -> list[Outcome]:
 def in_processes(workers: int, flow: Flow, batches: Sequence[Batch]) -> Iterator[list[Outcome]]:
     """Play batches in `workers` processes; stopped half-way, it ends them at once.
 
-    A process that something else ended takes the others with it. All begin anew then, and go on
-    with what each folder keeps.
+    A process that something else ended takes the others with it. All are started again and continue
+    from what each folder keeps.
 
     Raises:
         WorkersLostError: if that happens again and again, and no conversation ends in between.
@@ -214,7 +214,7 @@ def in_processes(workers: int, flow: Flow, batches: Sequence[Batch]) -> Iterator
 
 
 def _not_told(job: Job, ended: set[str]) -> Outcome | None:
-    """Return how a conversation ended of which a lost worker could not tell any more."""
+    """Return the outcome of a conversation that a lost worker finished but did not report."""
     return None if job.id in ended else outcome_on_disk(job.path, job.id)
 
 

@@ -316,7 +316,7 @@ def _servers_in(folder: Path) -> dict[str, str]:
     if not file.is_file():
         return {}
     try:
-        about = dict(read_json(file))
+        about: dict[str, str] = {**read_json(file)}
         taken_from(about)
     except (OSError, ValueError, TypeError, AttributeError) as error:
         raise ExperimentError(f"{file} is damaged: {error!r}. Restore it from a copy.") from error

@@ -47,7 +47,7 @@ TOKENS_OUT: Mapping[str, int] = {
     "normalise": 60,
     "detect": 50,
 }
-"""About what the answers of each task come to."""
+"""About how many tokens the answers of each task have."""
 TRIED = 8
 """Turns that are played to measure prompts."""
 
@@ -194,7 +194,7 @@ def _left_out(grid: Grid) -> tuple[str, ...]:
 
 
 def _turns(cell: Cell, grid: Grid) -> int:
-    """Return the turns of a conversation; of an evening, at most, and of its talk alone."""
+    """Return the turns of a conversation; for an evening the most its talk can have."""
     if cell.context.evening.kind == "discussion":
         return grid.turns
     return most_turns(load_scenario(cell.story), cell.context)

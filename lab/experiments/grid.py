@@ -116,10 +116,10 @@ class Grid(BaseModel):
             known += [one for one in FIELDS if one not in SET_BY_THE_RUN]
             for field in dotted(fields).keys() - known:
                 near = nearest(field, known)
-                cure = f"Did you mean “{near}”? " if near else ""
+                cure = f"Did you mean “{near}”?" if near else f"There is: {', '.join(known)}"
                 raise ValueError(
                     f"{where}{field!r} is neither a part of a grid nor a field of the context. "
-                    f"{cure}There is: {', '.join(known)}"
+                    f"{cure}"
                 )
         return self
 

@@ -92,7 +92,7 @@ def outcome_on_disk(path: Path, id: str) -> Outcome | None:
 
 
 def finished(work: Coroutine[Any, Any, T]) -> T:
-    """Return what a coroutine comes to; where a loop runs already, in a thread of its own."""
+    """Return the result of a coroutine; where a loop runs already, run it in another thread."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -172,7 +172,7 @@ async def _to_the_end(job: Job) -> Mapping[str, Any]:
 
 
 def _plays_the_same_again(job: Job, game: SavedGame) -> bool:
-    """Tell whether a conversation cut short may be played anew: briefly, and to the same words."""
+    """Tell whether a conversation may be replayed from its start: it is short and deterministic."""
     context, begun = Context(**job.context), game.checkpoints.exists()
     rules = not waits_for_players(context) and context.memory.embeddings == LEXICAL
     rules = rules and game.servers == Servers()

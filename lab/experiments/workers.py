@@ -2,7 +2,8 @@
 
 Importing what a game needs takes longer than playing several games. Where the system can fork, one
 process imports it once, beside this one, and every worker is a copy of that; elsewhere each worker
-begins anew. Who did not ask for that beforehand, and has but one thread, is copied itself.
+starts from nothing. Where :func:`wake` was not called and this process has one thread, workers are
+copies of this process.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class Agreed:
     """How far the raters of one source agree on one thing, taken to be on a scale of `level`.
 
     `alpha` is Krippendorff's, over what two or more rated; `kappa` is Fleiss', over what all rated;
-    `icc` the intraclass correlation over the same, of numbers alone (SDR, section 3.2).
+    `icc` the intraclass correlation over the same, for numbers only (SDR, section 3.2).
     """
 
     source: str

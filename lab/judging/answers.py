@@ -191,7 +191,7 @@ def _maybe(one: Mapping[str, Any], field: str) -> Any:
 
 
 def _reason_in(value: Any) -> str:
-    """Return a reason as it is kept; nothing if there is none."""
+    """Return a reason cut to the length that is kept; "" for None."""
     return "" if value is None else plain_words(value)[:LONGEST_REASON]
 
 

@@ -2,9 +2,9 @@
 
 MMAgents, section 4.2: breakdowns (4.2.1) and scores (4.2.2); points of the rubric are given by
 people (4.2.3). An answer that cannot be read is shown to the model once with its fault; if the
-second cannot be read either, the verdict is missing, and never a score. A judge of which nothing
-can be read is given up. A question that could not be put to its model at all, for want of a server,
-is recorded as a failure and put again in the next run.
+second cannot be read either, the verdict is missing, and never a score. A judge whose
+answers cannot be read is given up. A question whose server could not be reached is recorded as a
+failure and put again in the next run.
 """
 
 from __future__ import annotations
@@ -49,9 +49,10 @@ AT_ONCE = 8
 GIVEN_UP_AFTER = 20
 """Failures in a row after which a judge is asked no more in this run."""
 UNREADABLE = 10
-"""Answers of a judge, none of which can be read, after which it is asked no more in this run."""
+"""Unreadable answers, without a readable one, after which a run stops asking a judge."""
 ENOUGH = 3
-"""So many of them that they tell of the judge; they are no verdicts then, and asked for anew."""
+"""From this many unreadable answers on, the judge is at fault: none is kept, and the next run asks
+again."""
 VERDICTS = Holding(
     "experiment", "run it in another folder", "Every verdict that was given is kept there.",
     "mmagents experiment judge {path} --judge MODEL",
@@ -86,7 +87,7 @@ class Unread:
 
 @dataclass(slots=True)
 class Judged:
-    """What a run came to.
+    """The result of a run.
 
     `missing` verdicts are among those `given`; `left` are questions not tried, because their judge
     failed too often in a row. Requests that failed count among `calls`. `forms` tells in which
@@ -146,7 +147,7 @@ def judge(
 ) -> Judged:
     """Put the questions to their judges, `at_once` to each; every verdict is kept as it comes.
 
-    `ended` is told after each question what the run has come to so far.
+    `ended` is called after each question with the result so far.
 
     Raises:
         MMAgentsError: if another process works in the folder, or the disk fails.
@@ -229,7 +230,7 @@ async def _one_judge(
 
 
 async def _put(asked: Asked, prompts: Prompts) -> Verdict | Failure:
-    """Put one question; whatever happens to it is what it comes to."""
+    """Put one question; return its verdict, or its failure if the model could not be asked."""
     key, conversation = asked.key, asked.matter.conversation
     question = Question(
         TASK_OF[asked.matter.kind],

@@ -43,9 +43,9 @@ TASK_OF: Mapping[Kind, JudgeTask] = {
 CONTEXT = 40
 """Turns before a turn that are told with it, at least; further back a repetition hardly breaks talk
 down."""
-ANEW = 20
-"""After how many more turns what is told begins anew. Until then it grows, so that a server can
-keep what it has read of the turns before."""
+STEP = 20
+"""The window of turns moves in steps of this many. Between two steps it only grows, so that a
+server can reuse what it has read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Matter:
 
     @property
     def seat(self) -> str:
-        """Whose sheet is told: whoever spoke, where its truth is asked; else ""."""
+        """The seat whose sheet is told: the speaker where truth is asked, otherwise ""."""
         return self.row["speaker"] if self.row and self.screened is not None else ""
 
     @property
@@ -76,7 +76,7 @@ class Matter:
         if self.screened is not None:
             rows = [row for row in rows if self.row["speaker"] in row["heard_by"]]
         rows = [row for row in rows if row["turn"] < self.turn]
-        return rows[max(0, len(rows) - CONTEXT) // ANEW * ANEW :]
+        return rows[max(0, len(rows) - CONTEXT) // STEP * STEP :]
 
 
 def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matter]:
@@ -96,8 +96,8 @@ def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matte
 def as_asked(found: Iterable[Matter]) -> list[Matter]:
     """Return matters in the order in which models are asked.
 
-    What is told of some begins with the sheet of whoever spoke. They are asked one speaker after
-    the other, so that a server can keep it.
+    Some prompts begin with the speaker's sheet. They are sorted by speaker, so that a server can
+    reuse what it has read of the sheet.
     """
     return sorted(found, key=lambda one: one.seat)
 
@@ -242,7 +242,7 @@ def open_judges(
     be found elsewhere when a run is gone on with.
 
     Raises:
-        MMAgentsError: if a name is none of a model.
+        MMAgentsError: if a name is not a model.
     """
     judges: dict[str, Judge] = {}
     for spec in specs:

@@ -100,7 +100,7 @@ class BrokenTurn(Part):
 
 
 class BrokenTurns(Part):
-    """What was found in a whole conversation, all of which counts; nothing if it is sound."""
+    """What was found in a whole conversation, and every entry counts; empty if it is sound."""
 
     broken: tuple[BrokenTurn, ...]
 
@@ -235,7 +235,7 @@ class VerdictError(MMAgentsError):
 
 
 def read_verdicts(file: Path) -> dict[Key, Verdict]:
-    """Return the verdicts of a file by key; a last line that broke off is none.
+    """Return the verdicts of a file by key; a last line that broke off is ignored.
 
     Raises:
         VerdictError: for the first line that is no verdict.

@@ -1,7 +1,7 @@
 """Measures of strategists and of votes: beliefs and regards over rounds, compliance.
 
 The counts are those of AgentGroupChat, section 6.3, tables 3 and 4. All are read
-from the record alone: what a strategist believed and felt stands in the ledger of its reflections,
+from the record: what a strategist believed and felt stands in the ledger of its reflections,
 what a model was asked and how it answered in the ledgers of all rows.
 
 Alignment (section 6.2, table 2): everybody else turns against one seat. T2 has two readings. Its
@@ -141,8 +141,8 @@ def culprit_found(talk: Conversation) -> Figure:
     if solution is None or not cast:
         return ABSENT
     most = Counter(cast.values()).most_common(2)
-    alone = len(most) == 1 or most[0][1] > most[1][1]
-    return float(alone and most[0][0] == solution.culprit)
+    single = len(most) == 1 or most[0][1] > most[1][1]
+    return float(single and most[0][0] == solution.culprit)
 
 
 def votes_for_most(talk: Conversation) -> Figure:
@@ -230,7 +230,7 @@ MEASURES: Measures = by_name(
 
 
 class Persuaded(NamedTuple):
-    """How a voter came to its vote, and what it favoured at first, if anything.
+    """Who persuaded a voter, and what it favoured at first, if anything.
 
     `by` told it the most in favour, `weight` points of the story's arguments; None if nobody did.
     """
@@ -243,7 +243,7 @@ class Persuaded(NamedTuple):
 
 
 def persuasions(conversation: Conversation) -> list[Persuaded]:
-    """Return how each voter came to its vote, in order of the votes."""
+    """Return who persuaded each voter, in order of the votes."""
     scenario = conversation.table.scenario
     weighs = {fact.id: {**fact.implies, **fact.supports} for fact in scenario.facts}
     found = []

@@ -74,7 +74,7 @@ def unit(vectors: Vectors) -> Vectors:
 def mean_cosine(vectors: Vectors) -> float | None:
     """Return the mean cosine over all pairs of unit rows; None if there is no pair.
 
-    It follows from the length of the sum of the rows, so that the cost grows with the rows alone.
+    It follows from the length of the sum of the rows, so that the cost grows with the rows only.
     """
     number = len(vectors)
     if number < 2:

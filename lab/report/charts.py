@@ -221,7 +221,7 @@ BINS = 12
 
 
 def histogram(results: Results, *, names: Sequence[str]) -> Figure:
-    """Draw how many conversations of each group came to how many points, a panel a way to rate."""
+    """Draw the distribution of points over conversations by group, one panel a way to rate."""
     with style():
         figure, panels = canvas(len(names), height=2.4, share=True)
         for axes, name in zip(panels, names, strict=True):

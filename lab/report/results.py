@@ -68,7 +68,7 @@ class Results:
         return any(one.table.scenario.facts for one in self.conversations.values())
 
     def mean(self, name: str, group: int) -> float:
-        """Return the mean of a measure in a group, by its place; 0 where there is none."""
+        """Return the mean of a measure in a group, by its index; 0 without a figure."""
         found = self.comparisons.get(name)
         return (found.groups[group].mean if found else None) or 0.0
 

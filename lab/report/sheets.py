@@ -105,7 +105,7 @@ class Sheet:
 
 
 def number(value: float | None, digits: int = 2) -> str:
-    """Return a figure as it is shown; a dash where there is none."""
+    """Return a figure as text; a dash for None and NaN."""
     if value is None or math.isnan(value):
         return NONE
     if math.isinf(value) or abs(value) >= 1e6:
@@ -197,7 +197,7 @@ def mean_cell(group: GroupFigures) -> Cell:
 
 
 def test_cell(found: Comparison) -> Cell:
-    """Return the test of Kruskal and Wallis in a cell, or why there is none."""
+    """Return the test of Kruskal and Wallis in a cell, or why nothing was tested."""
     if found.h is None or found.p is None:
         return Cell(NONE, found.not_enough)
     return Cell(

@@ -166,7 +166,7 @@ def _require_numbers(values: Iterable[float | str], level: Level) -> None:
 
 
 class McNemar(NamedTuple):
-    """Two ways on the same cases: those that one alone has right, and McNemar's exact p."""
+    """Two methods on the same cases: cases only one has right, and McNemar's exact p."""
 
     alone: int
     other_alone: int
@@ -180,7 +180,7 @@ def mcnemar(right: Sequence[bool], other: Sequence[bool]) -> McNemar:
 
 
 def mcnemar_of(alone: int, other_alone: int) -> McNemar:
-    """Return the same from how many cases each way alone has right."""
+    """Return McNemar's test from the numbers of cases that only one method has right."""
     table = [[0, alone], [other_alone, 0]]
     p = library("statsmodels.stats.contingency_tables").mcnemar(table, exact=True).pvalue
     return McNemar(alone, other_alone, float(p))

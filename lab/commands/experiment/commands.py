@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -18,12 +16,9 @@ from mmagents.cli.sharing import GroupedHelp, spread
 from mmagents.cli.shown.terminal import echo
 from mmagents.lab.commands.experiment.changes import CHANGES, Settings, changes_of
 from mmagents.lab.commands.experiment.judge import judge
+from mmagents.lab.commands.experiment.playing import HowPlayed, check_models, play
 
 app = typer.Typer(no_args_is_help=True, help="Many conversations: run a grid, write its report.")
-
-
-EngineName = StrEnum("EngineName", ["PROCESSES", "RAY"])
-"""Who plays."""
 
 
 @app.command(cls=GroupedHelp)
@@ -32,31 +27,7 @@ def run(
     grid: Annotated[str, typer.Argument(help="A grid's YAML file, or a shipped one: paper.yaml.")],
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the experiment.")],
     given: Annotated[Given, CHANGES],
-    workers: Annotated[
-        int | None, typer.Option(min=1, help="Processes; as many as cores if left out.")
-    ] = None,
-    engine: Annotated[
-        EngineName, typer.Option(help="processes on this machine, or a Ray cluster.")
-    ] = EngineName.PROCESSES,
-    cell: Annotated[
-        list[str] | None, typer.Option(metavar="CELL", help="Play this cell alone; repeatable.")
-    ] = None,
-    at_once: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            help="Conversations a worker plays at once where models answer; 10, or as many as "
-            "--in-flight needs, if left out.",
-        ),
-    ] = None,
-    in_flight: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            help="Requests on their way to one server at once, of all workers together; any "
-            "number if left out.",
-        ),
-    ] = None,
+    how: HowPlayed,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what it would take, and play nothing.")
     ] = False,
@@ -71,36 +42,30 @@ def run(
 
     Options for models, language and --set go before what the grid's file says.
     """
-    workers = workers or os.cpu_count() or 1
-    if engine is EngineName.PROCESSES and workers > 1 and not dry_run:
+    if how.in_processes and not dry_run:
         from mmagents.lab.experiments.workers import wake
 
         wake()
-    from mmagents.lab.experiments.experiment import Experiment, begin
+    from mmagents.lab.experiments.experiment import Experiment, begin, keep_on_servers, servers_for
     from mmagents.lab.experiments.grid import changed, read_grid
 
-    found = read_grid(grid)
+    wanted = read_grid(grid)
     if changes := changes_of(given, settings):
-        found = changed(found, changes)
-    Experiment(found, out).check_cells(cell or ())
+        wanted = changed(wanted, changes)
+    Experiment(wanted, out).check_cells(how.cell or ())
     if dry_run:
         from mmagents.lab.commands.experiment.forecasts import show_forecast
 
-        show_forecast(found, given.get("prices"), as_json)
+        show_forecast(wanted, given.get("prices"), as_json)
         return
     from mmagents.cli.game.servers import ask_about_servers, check_there, named
-    from mmagents.lab.commands.experiment.playing import How, check_models, play
-    from mmagents.lab.experiments.experiment import keep_on_servers, servers_for
 
-    ask_about_servers(found.as_json(), f"The grid {grid}", yes=yes)
+    ask_about_servers(wanted.as_json(), f"The grid {grid}", yes=yes)
     servers = servers_for(out, named(checkpoints, memory))
     ask_about_servers(asdict(servers), f"The experiment in {out}", yes=yes)
-    check_models(found)
+    check_models(wanted)
     check_there(servers)
-    play(
-        keep_on_servers(begin(found, out), servers),
-        How(workers, engine.value, cell or (), at_once, in_flight, as_json),
-    )
+    play(keep_on_servers(begin(wanted, out), servers), how, as_json=as_json)
 
 
 app.command("judge", cls=GroupedHelp)(judge)

@@ -87,10 +87,10 @@ class WhatIsRead:
         ),
     ] = None
     whole: Annotated[
-        bool, typer.Option("--whole", help="Score whole conversations alone, not every turn too.")
+        bool, typer.Option("--whole", help="Score whole conversations only, not every turn.")
     ] = False
     cell: Annotated[
-        list[str] | None, typer.Option(metavar="CELL", help="Judge this cell alone; repeatable.")
+        list[str] | None, typer.Option(metavar="CELL", help="Judge this cell only; repeatable.")
     ] = None
     prompts: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Prompts of your own, before those shipped.")
@@ -217,7 +217,7 @@ class NotJudgedError(MMAgentsError):
 def _report(
     experiment: Experiment, judged: Judged, wanted: int, prices: Mapping[str, Price], as_json: bool
 ) -> None:
-    """Say what a run came to.
+    """Print the result of a run.
 
     Raises:
         NotJudgedError: if questions could not be put; all verdicts are kept.

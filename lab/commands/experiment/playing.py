@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from mmagents.cli.options import INTERRUPTED
 from mmagents.cli.shown.terminal import echo
 from mmagents.errors import MMAgentsError
-from mmagents.nodes.spending import forms_together
 
 if TYPE_CHECKING:
     from mmagents.lab.experiments.engines import Flow
@@ -39,19 +42,49 @@ def check_models(grid: Grid) -> None:
             check_players(context, table_for(str(cell.story), context))
 
 
-@dataclass(frozen=True, slots=True)
-class How:
-    """How a grid is played: by how many workers, which cells alone, how much at once.
+EngineName = StrEnum("EngineName", ["PROCESSES", "RAY"])
+"""What plays the conversations."""
 
-    `at_once` and `in_flight` are as the command has them: None where they were left out.
-    """
 
-    workers: int
-    engine: str
-    cells: Sequence[str]
-    at_once: int | None
-    in_flight: int | None
-    as_json: bool
+@dataclass(frozen=True, kw_only=True)
+class HowPlayed:
+    """How a grid is played: by how many workers, which cells, how much at once."""
+
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes; as many as cores if left out.")
+    ] = None
+    engine: Annotated[
+        EngineName, typer.Option(help="processes on this machine, or a Ray cluster.")
+    ] = EngineName.PROCESSES
+    cell: Annotated[
+        list[str] | None, typer.Option(metavar="CELL", help="Play this cell only; repeatable.")
+    ] = None
+    at_once: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help="Conversations a worker plays at once where models answer; 10, or as many as "
+            "--in-flight needs, if left out.",
+        ),
+    ] = None
+    in_flight: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help="Requests on their way to one server at once, of all workers together; any "
+            "number if left out.",
+        ),
+    ] = None
+
+    @property
+    def worker_count(self) -> int:
+        """The number of workers."""
+        return self.workers or os.cpu_count() or 1
+
+    @property
+    def in_processes(self) -> bool:
+        """Whether worker processes of this machine play."""
+        return self.engine is EngineName.PROCESSES and self.worker_count > 1
 
     def flow(self, grid: Grid) -> Flow:
         """Return how much goes on at once. To keep a number in flight takes as many conversations.
@@ -61,7 +94,7 @@ class How:
         from mmagents.lab.experiments.engines import Flow
         from mmagents.lab.experiments.playing import AT_ONCE
 
-        needed = math.ceil((self.in_flight or 0) / self.workers)
+        needed = math.ceil((self.in_flight or 0) / self.worker_count)
         at_once = self.at_once or needed or AT_ONCE
         return Flow(at_once, self.in_flight, servers_of(grid))
 
@@ -77,15 +110,15 @@ def servers_of(grid: Grid) -> tuple[str, ...]:
     return tuple(found)
 
 
-def play(experiment: Experiment, how: How) -> None:
+def play(experiment: Experiment, how: HowPlayed, *, as_json: bool) -> None:
     """Play an experiment, and say what came of it.
 
     Raises:
         ConversationsFailedError: if conversations failed; all others are kept.
     """
-    progress = _Progress(experiment, how.cells)
+    progress = _Progress(experiment, how.cell or ())
     outcomes = _played(experiment, how, progress)
-    if how.as_json:
+    if as_json:
         _say_as_json(experiment, progress, outcomes)
     else:
         _say(experiment, progress, outcomes)
@@ -99,7 +132,7 @@ def play(experiment: Experiment, how: How) -> None:
         )
 
 
-def _played(experiment: Experiment, how: How, progress: _Progress) -> list[Outcome]:
+def _played(experiment: Experiment, how: HowPlayed, progress: _Progress) -> list[Outcome]:
     """Play what is left to be played; Ctrl-C ends the process, and what was played is kept."""
     from mmagents.lab.experiments.engines import engine_for
     from mmagents.lab.experiments.experiment import run as run_all
@@ -109,10 +142,10 @@ def _played(experiment: Experiment, how: How, progress: _Progress) -> list[Outco
         try:
             return run_all(
                 experiment,
-                engine_for(how.engine, how.workers, flow),
-                workers=how.workers,
-                cells=how.cells,
-                at_once=None if how.engine == "processes" else flow.at_once,
+                engine_for(how.engine.value, how.worker_count, flow),
+                workers=how.worker_count,
+                cells=how.cell or (),
+                at_once=None if how.engine is EngineName.PROCESSES else flow.at_once,
                 ended=progress.ended,
             )
         except KeyboardInterrupt:
@@ -190,6 +223,8 @@ class _Progress:
             self.done += 1
         for name, amount in self.spent.items():
             self.spent[name] = round(amount + outcome.spent[name], 6)  # type: ignore[literal-required]  # its keys are those of `spent`
+        from mmagents.nodes.spending import forms_together
+
         self.forms = forms_together([*self.forms, *outcome.forms])
         spent = ""
         if self.spent["calls"]:
