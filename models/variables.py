@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from mmagents.interfaces.persona import BELIEF_STEP, Persona, Talk
 from mmagents.interfaces.player import Asked
@@ -28,6 +29,9 @@ from mmagents.prompts.sets import Wording
 from mmagents.prompts.tasks import terms_in
 from mmagents.scenarios.game import IN_PAIRS
 
+Told = TypeVar("Told", HeardTurn, HeardTurn | OwnThought)
+"""What a prompt lists of the talk: turns heard, and own thoughts among them."""
+
 
 def as_told(view: View, wording: Wording, *, speaking: bool) -> View:
     """Return what of a view a model is told in a set of prompts.
@@ -42,7 +46,19 @@ def as_told(view: View, wording: Wording, *, speaking: bool) -> View:
     if not wording.open_list:
         due = view.obligation if speaking else None
         view = replace(view, open_pairs=(), owed=None, obligation=due)
+    if not wording.due_part:
+        view = replace(view, obligation=None)
+    if not wording.readings:
+        lately = view.lately and tuple(map(_without_readings, view.lately))
+        view = replace(view, heard=tuple(map(_without_readings, view.heard)), lately=lately)
     return view
+
+
+def _without_readings(one: Told) -> Told:
+    """Return a turn heard without what was detected in it; a thought as it is."""
+    if isinstance(one, HeardTurn):
+        return replace(one, addressees=(), first_pair_part=None)
+    return one
 
 
 def view_variables(view: View, terms: Terms | None = None) -> Variables:

@@ -205,8 +205,8 @@ class ModelSettings(Group):
     """A folder whose prompt files go before the shipped ones."""
     prompt_set: SetName = "anchored"
     """How models are told what to do: anchored (the project's own way) or paper (as MMAgents
-    describes it). They differ in anchors, licence, open list and own words, each of which can be
-    set alone; left out, it is as the set has it."""
+    describes it). Each of the switches below can be set by itself; one that is left out is as the
+    set has it."""
     anchors: bool | None = None
     """Tell models what each importance stands for, the number of turns, and their own past bids
     (anchored: yes)."""
@@ -218,6 +218,16 @@ class ModelSettings(Group):
     own_words: bool | None = None
     """Keep among a seat's thoughts what it said, in place of what it thought in that turn
     (paper: yes)."""
+    readings: bool | None = None
+    """Tell models of each turn heard to whom it was put and what it asked for, as the detector read
+    it (anchored: yes)."""
+    speaking_rules: bool | None = None
+    """Tell models how to take turns well: take up the last turn, repeat nothing, name the one who is
+    to reply (anchored: yes). Otherwise only language, length and own words."""
+    plan: bool | None = None
+    """Tell the speaker its thought of this turn (anchored: yes)."""
+    due_part: bool | None = None
+    """Tell the speaker which second pair part is due (both sets: yes)."""
 
 
 class Limits(Group):

@@ -25,7 +25,8 @@ def view_for_speaking(step: Step) -> View:
     seat = floor["speaker"]
     thought = next(bid["thought"] for bid in bids if bid["seat"] == seat)
     memories = memories_of(step, (seat,), thought=thought)[seat]
-    return view_of(step, seat, memories, floor["due"], thought)
+    plan = thought if step.context.wording().plan else ""
+    return view_of(step, seat, memories, floor["due"], plan)
 
 
 def one_line(text: str) -> str:

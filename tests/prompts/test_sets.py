@@ -1,4 +1,4 @@
-"""The sets of prompts: four differences, each of which can be switched alone."""
+"""The sets of prompts: what differs between them, most of it by switches of its own."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -109,10 +109,17 @@ def test_the_rendered_text_of_a_conversation_is_what_was_agreed(task, language, 
 
 
 @LANGUAGE
-def test_the_four_switches_together_are_the_papers_set(language: str) -> None:
+def test_all_switches_together_are_the_papers_set_but_for_the_marks_of_the_sheet(
+    language: str,
+) -> None:
     each: dict[Switch, bool | None] = {one: getattr(SETS["paper"], one) for one in SWITCHES}
-    assert wording_of("anchored", each) == SETS["paper"]
-    assert all(getattr(ANCHORED, one) != value for one, value in each.items())
+    changed = wording_of("anchored", each, conversation=True)
+    assert replace(changed, sheet_marks=False) == SETS["paper"]
+    same = {one for one, value in each.items() if getattr(ANCHORED, one) == value}
+    assert same == {"due_part"}
+    marks = {"en": "(5)", "ja": "（5点）"}[language]
+    assert marks in told("speak", language, changed)
+    assert marks not in told("speak", language, SETS["paper"])
 
 
 @pytest.mark.parametrize(
