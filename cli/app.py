@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from mmagents.cli.play import play
+from mmagents.cli.prompts import app as prompts_app
 from mmagents.cli.saved import accounts, delete, explain, fork, prune, resume
 from mmagents.cli.scenario import app as scenario_app
 from mmagents.cli.sharing import GroupedHelp, PlainErrors, spread
@@ -29,6 +30,7 @@ app = typer.Typer(
 )
 app.add_typer(scenario_app, name="scenario", help="The stories: list, check, begin one.")
 app.add_typer(talk_app, name="talk")
+app.add_typer(prompts_app, name="prompts")
 
 
 @app.callback(invoke_without_command=True)

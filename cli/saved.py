@@ -94,7 +94,7 @@ def fork(
         table = table_for(source.meta["scenario"], context)
         if "seats" in given:
             given["seats"] = {
-                seat_of(one, table) or one: who for one, who in given["seats"].items()
+                table.seat_called(one) or one: who for one, who in given["seats"].items()
             }
         check_everybody_is_there(source.meta, given, table)
         said = seat_and_words(say, table) if say else None
@@ -127,7 +127,7 @@ def check_everybody_is_there(
 def seat_and_words(say: str, table: Table) -> tuple[str, str]:
     """Return seat and words of `--say "seat: text"`."""
     who, colon, text = say.partition(":")
-    seat = seat_of(who, table)
+    seat = table.seat_called(who)
     if not colon or not seat or not text.strip():
         seats = ", ".join(person.id for person in table.public.seats())
         raise MMAgentsError(
@@ -135,14 +135,6 @@ def seat_and_words(say: str, table: Table) -> tuple[str, str]:
         )
     return seat, " ".join(text.split())
 
-
-def seat_of(who: str, table: Table) -> str | None:
-    """Return the seat of a name or an id, or None."""
-    wanted = who.strip().casefold()
-    for person in table.public.seats():
-        if wanted in {one.casefold() for one in (person.id, person.call, person.name)}:
-            return person.id
-    return None
 
 
 def explain(

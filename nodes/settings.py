@@ -222,8 +222,8 @@ class ModelSettings(Group):
     """Tell models of each turn heard to whom it was put and what it asked for, as the detector read
     it (anchored: yes)."""
     speaking_rules: bool | None = None
-    """Tell models how to take turns well: take up the last turn, repeat nothing, name the one who is
-    to reply (anchored: yes). Otherwise only language, length and own words."""
+    """Tell models how to take turns well: take up the last turn, repeat nothing, name the one who
+    is to reply (anchored: yes). Otherwise only language, length and own words."""
     plan: bool | None = None
     """Tell the speaker its thought of this turn (anchored: yes)."""
     due_part: bool | None = None

@@ -42,6 +42,14 @@ class Table:
         """Return the full name of one of the cast."""
         return self.public.person(person).name
 
+    def seat_called(self, name: str) -> str | None:
+        """Return the seat of an id or a name, in whatever case; None if there is none."""
+        wanted = name.strip().casefold()
+        for one in self.public.seats():
+            if wanted in {called.casefold() for called in (one.id, one.call, one.name)}:
+                return one.id
+        return None
+
     def card(self, clue: str) -> Card:
         """Return a clue as it stands on its card."""
         of = next(one for one in self.scenario.clues if one.id == clue)

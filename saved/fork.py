@@ -30,19 +30,31 @@ ABOUT_TO_TALK = (("think_all",), ("select_speaker",))
 ABOUT_TO_SPEAK = (("speak",),)
 
 
-async def _state_before(
+async def state_before(
+    source: SavedGame, turn: int, wanted: Collection[tuple[str, ...]]
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Return the first state after the turn before `turn` in which one of `wanted` comes next.
+
+    The second value returned is what comes next in it. A game of which only the end was kept is
+    played again for it.
+
+    Raises:
+        MMAgentsError: if the game never came to that turn, or several happened in one step with it.
+    """
+    config = config_for(source, context_of(source))
+    if source.meta.get(STEPS) == END:
+        async with played_anew(source) as (compiled, _):
+            return await _found_in(compiled, config, turn, wanted)
+    async with opened(source, to_read=True) as compiled:
+        return await _found_in(compiled, config, turn, wanted)
+
+
+async def _found_in(
     compiled: CompiledStateGraph[Any, Any, Any, Any],
     config: RunnableConfig,
     turn: int,
     wanted: Collection[tuple[str, ...]],
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Return the first state after the turn before `turn` in which one of `wanted` comes next.
-
-    The second value returned is what comes next in it.
-
-    Raises:
-        MMAgentsError: if the game never came to that turn, or several happened in one step with it.
-    """
     found: dict[str, Any] = {}
     following: tuple[str, ...] = ()
     there_are: set[int] = set()
@@ -82,13 +94,7 @@ async def fork(
             words.
     """
     wanted = ABOUT_TO_TALK if say else ABOUT_TO_SPEAK if speaker else BETWEEN_TURNS
-    config = config_for(source, context_of(source))
-    if source.meta.get(STEPS) == END:
-        async with played_anew(source) as (compiled, _):
-            values, follows = await _state_before(compiled, config, turn, wanted)
-    else:
-        async with opened(source, to_read=True) as compiled:
-            values, follows = await _state_before(compiled, config, turn, wanted)
+    values, follows = await state_before(source, turn, wanted)
     values = {**values, "ended": False, "stopped": ""}
     values |= {"seed": target.meta["seed"], "game": target.path.name}
     if RECORDED in source.meta:  # its stretches were those of the file; from here on there is one

@@ -1,7 +1,7 @@
 """The set `paper` holds the treatment of MMAgents and nothing else of it.
 
-Section 4.1: SS is CSSN-or-SS without the detector. So on equal histories a seat thinks with the same
-prompt in both, and speaks with one that differs in the second pair part that is due (3.2.4).
+Section 4.1: SS is CSSN-or-SS without the detector. So on equal histories a seat thinks with the
+same prompt in both, and speaks with one that differs in the second pair part that is due (3.2.4).
 """
 
 import re
