@@ -136,7 +136,6 @@ def seat_and_words(say: str, table: Table) -> tuple[str, str]:
     return seat, " ".join(text.split())
 
 
-
 def explain(
     folder: SavedFolder,
     turn: Annotated[int, typer.Option(min=1, help="Which turn.")],

@@ -19,7 +19,7 @@ _Others = Literal[
 Task = Literal[_BeforeSpeech, "repair", _Others]
 TASKS: tuple[Task, ...] = get_args(Task)
 """What a game asks of models."""
-JudgeTask = Literal["breakdown_whole", "judge", "truth", "summary"]
+JudgeTask = Literal["breakdown_whole", "judge", "grade", "truth", "summary"]
 Asked = Literal[Task, JudgeTask]
 """Whatever a model can be asked: by a game, or by who reads games."""
 PromptName = Literal[

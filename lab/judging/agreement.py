@@ -85,7 +85,12 @@ def _matters(
     if Kind.BREAKDOWN in kinds:
         yield "whether a turn breaks down", "nominal", _broken
         yield "how a turn breaks down", "nominal", _category
-    for kind, of in ((Kind.CONVERSATION, ""), (Kind.TURN, " of turns")):
+    for kind, of in (
+        (Kind.CONVERSATION, ""),
+        (Kind.TURN, " of turns"),
+        (Kind.GRADED, ", all points defined"),
+        (Kind.GRADED_TURN, " of turns, all points defined"),
+    ):
         if kind in kinds:
             for criterion in CRITERIA:
                 yield f"{criterion}{of}", "ordinal", _scores(kind, criterion)

@@ -52,10 +52,11 @@ _BROKEN = {
 }
 
 
-def _form_of_scores(names: Sequence[str], most: int) -> dict[str, Any]:
+def _form_of_scores(names: Sequence[str], most: int, *, reasons: bool = True) -> dict[str, Any]:
     form: dict[str, Any] = {}
     for one in names:
-        form |= {f"{one}_reason": _TEXT, one: {"type": "integer", "enum": [*range(1, most + 1)]}}
+        reason = {f"{one}_reason": _TEXT} if reasons else {}
+        form |= {**reason, one: {"type": "integer", "enum": [*range(1, most + 1)]}}
     return form
 
 
@@ -75,11 +76,12 @@ FORMS: Mapping[str, Mapping[str, Any]] = {
             "none": {"type": "boolean"},
         },
     ),
-    "judge": response_format("judge", _form_of_scores(CRITERIA, 5)),
+    "judge": response_format("judge", _form_of_scores(CRITERIA, 5, reasons=False)),
+    "grade": response_format("grade", _form_of_scores(CRITERIA, 5)),
     "summary": response_format("summary", {"summary": _TEXT}),
     "truth": response_format("truth", _form_of_scores(TRUTHS, 10)),
 }
-"""By task: the response format, in which reasons stand before what they are reasons for."""
+"""By task: the response format. Where reasons are asked for, each stands before its score."""
 
 
 def read_broken_turns(text: str, turns: Sequence[int]) -> tuple[BrokenTurns, Repairs]:

@@ -2,8 +2,8 @@
 
 A judge reads the words of the talk and what everybody at the table knows. It is not told the
 condition, the rules by which turns were given, the analyst's reading or anybody's sheet, so that
-its verdict rests on what was said. A judge that reads a whole conversation for breakdowns is told
-the words only (MMAgents, section 4.2.1). Only the question whether a turn is true to its speaker
+its verdict rests on what was said. For breakdowns and for the paper's scores it is told the words
+only (MMAgents, section 4.2). Only the question whether a turn is true to its speaker
 includes the speaker's sheet, what the speaker heard, and what the screens of repair found (SDR,
 section 3.2).
 """
@@ -36,6 +36,8 @@ TASK_OF: Mapping[Kind, JudgeTask] = {
     Kind.BREAKDOWN_WHOLE: "breakdown_whole",
     Kind.CONVERSATION: "judge",
     Kind.TURN: "judge",
+    Kind.GRADED: "grade",
+    Kind.GRADED_TURN: "grade",
     Kind.TRUTH: "truth",
     Kind.SUMMARY: "summary",
 }
@@ -84,7 +86,7 @@ def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matte
     if not conversation.rows:
         return
     for kind in kinds:
-        if kind is Kind.TURN:
+        if kind in (Kind.TURN, Kind.GRADED_TURN):
             yield from (Matter(conversation, kind, row) for row in conversation.rows)
         elif kind is Kind.TRUTH:
             for row, one in zip(conversation.rows, screened(conversation), strict=True):
@@ -121,8 +123,17 @@ def variables(matter: Matter) -> dict[str, Any]:
         return {"history": history}
     if matter.kind is Kind.BREAKDOWN_WHOLE:
         return {"history": history, "categories": _kinds(talk)}
+    asked = {
+        "history": history,
+        "turn": matter.turn if row else None,
+        "speaker": _call(row["speaker"], talk) if row else None,
+        "words": quote(row["text"]) if row else None,
+        "cut": row is not None and _cut(row, talk) is not None,
+    }
+    if TASK_OF[matter.kind] == "judge":
+        return asked
     public = talk.table.public
-    told: dict[str, Any] = {
+    return asked | {
         "title": public.title,
         "incident": public.incident or public.premise,
         "cast": [
@@ -135,13 +146,6 @@ def variables(matter: Matter) -> dict[str, Any]:
             }
             for one in public.cast
         ],
-        "history": history,
-    }
-    return told | {
-        "turn": matter.turn if row else None,
-        "speaker": _call(row["speaker"], talk) if row else None,
-        "words": quote(row["text"]) if row else None,
-        "cut": row is not None and _cut(row, talk) is not None,
     }
 
 
@@ -197,8 +201,10 @@ Options = Mapping[str, str | int | float | bool]
 """What is passed to a model's client: temperature, max_tokens …"""
 TOKENS_OUT: Mapping[Kind, int] = {
     Kind.BREAKDOWN_WHOLE: 150,
-    Kind.CONVERSATION: 120,
-    Kind.TURN: 100,
+    Kind.CONVERSATION: 25,
+    Kind.TURN: 25,
+    Kind.GRADED: 120,
+    Kind.GRADED_TURN: 100,
     Kind.TRUTH: 80,
     Kind.SUMMARY: 80,
 }

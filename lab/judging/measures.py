@@ -272,21 +272,26 @@ def _by_people() -> list[TalkMeasure]:
 
 def _scored(source: str, who: str) -> list[TalkMeasure]:
     """Return the scores of whole conversations and of turns, 1 to 5."""
-    by, read = f" (by {who})", f"scored by {who}, mean of the raters"
+    ours = "by a prompt of this project, which defines all five points and tells the cast"
+    ways: Sequence[tuple[str, Kind, Kind, str, str]] = (
+        ("", Kind.CONVERSATION, Kind.TURN, "MMAgents, section 4.2.2",
+         "MMAgents, section 6 and supplementary figure S5"),
+        *([("graded-", Kind.GRADED, Kind.GRADED_TURN, ours, ours)] if source == "model" else []),
+    )  # fmt: skip
+    read = f"scored by {who}, mean of the raters"
     return [
-        *(
-            Measure(f"{source}:{one}", f"{one}{by}", "1-5", "more",
-                    _read(source, Kind.CONVERSATION, _scores(one)),
-                    f"Whether the whole conversation {asks}, {read} (MMAgents, section 4.2.2).")
-            for one, asks in CRITERION.items()
-        ),
-        *(
-            Measure(f"{source}:turn-{one}", f"{one} of turns{by}", "1-5", "more",
-                    _read(source, Kind.TURN, _scores(one)),
-                    f"Whether a turn {asks}, {read}, mean of the turns (MMAgents, section 6 and "
-                    "supplementary figure S5).")
-            for one, asks in CRITERION.items()
-        ),
+        measure
+        for way, whole, turn, of_whole, of_turns in ways
+        for one, asks in CRITERION.items()
+        for by in (f"{', all points defined' if way else ''} (by {who})",)
+        for measure in (
+            Measure(f"{source}:{way}{one}", f"{one}{by}", "1-5", "more",
+                    _read(source, whole, _scores(one)),
+                    f"Whether the whole conversation {asks}, {read} ({of_whole})."),
+            Measure(f"{source}:{way}turn-{one}", f"{one} of turns{by}", "1-5", "more",
+                    _read(source, turn, _scores(one)),
+                    f"Whether a turn {asks}, {read}, mean of the turns ({of_turns})."),
+        )
     ]  # fmt: skip
 
 

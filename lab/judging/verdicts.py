@@ -46,6 +46,10 @@ class Kind(StrEnum):
     """A whole conversation: its scores (MMAgents, section 4.2.2)."""
     TURN = "turn"
     """One turn: its scores (MMAgents, section 6 and supplementary figure S5)."""
+    GRADED = "graded"
+    """A whole conversation: its scores by a prompt of ours, which defines all five points."""
+    GRADED_TURN = "graded-turn"
+    """One turn: its scores by that prompt."""
     RUBRIC = "rubric"
     """A whole conversation, rated once by a person: the points of its story's rubric."""
     UTTERANCE = "utterance"
@@ -56,7 +60,7 @@ class Kind(StrEnum):
     """A whole conversation, summarised (SDR, appendix C.2)."""
 
 
-OF_A_TURN = frozenset({Kind.BREAKDOWN, Kind.TURN, Kind.UTTERANCE, Kind.TRUTH})
+OF_A_TURN = frozenset({Kind.BREAKDOWN, Kind.TURN, Kind.GRADED_TURN, Kind.UTTERANCE, Kind.TRUTH})
 
 
 class Part(BaseModel):
@@ -178,6 +182,8 @@ FORM: dict[Kind, type[Said]] = {
     Kind.BREAKDOWN_WHOLE: BrokenTurns,
     Kind.CONVERSATION: Scores,
     Kind.TURN: Scores,
+    Kind.GRADED: Scores,
+    Kind.GRADED_TURN: Scores,
     Kind.RUBRIC: Points,
     Kind.UTTERANCE: Earned,
     Kind.TRUTH: Truth,

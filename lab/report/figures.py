@@ -1,8 +1,8 @@
 """The figures of the report, drawn without a screen, each in a section of the page.
 
-Figures 11 to 14 and S5 of MMAgents come by those names, over all judges. Where several models
-judged, each has its own beside them, `figure-11-openai-gpt-4o`, as the paper's figures S3 and S4
-have. What has nothing to show is left out.
+Figures 11 to 14 and S5 of MMAgents come by those names. Where several models judged, each has its
+own, `figure-11-openai-gpt-4o`, as the paper's figures S3 and S4 have; their mean is a figure of
+ours, `figure-11-mean`. What has nothing to show is left out.
 """
 
 from __future__ import annotations
@@ -41,6 +41,8 @@ NAMES = frozenset({
     "answers", "words",
 })  # fmt: skip
 """Figures that show what the record shows."""
+MEAN = "mean"
+"""What the name of a figure of several judges ends on."""
 _READ = re.compile(r"figure-(?:11|12|13|14|S5)(?:-.+)?")
 
 
@@ -88,7 +90,7 @@ def pictures(results: Results) -> list[Picture]:
     """Return the figures that have something to show."""
     said = _of_judges(results, "")
     each = [one for judge in results.judges for one in _of_judges(results, judge)]
-    return [*_of_the_record(results), *said, *_points(results), *each]
+    return [*_of_the_record(results), *each, *said, *_points(results)]
 
 
 def _of_the_record(results: Results) -> Iterator[Picture]:
@@ -138,7 +140,8 @@ def _strips(name: str, section: str, names: Sequence[str], caption: str, **how: 
 
 def _of_judges(results: Results, judge: str) -> list[Picture]:
     """Return figures 11, 12, 14 and S5 of one judge, or of all judges and people."""
-    several = f"mean of {len(results.judges)} models" if results.judges else "by models"
+    mean = f"mean of {len(results.judges)} models, which the paper does not take"
+    several = mean if results.judges else "by models"
     by, section = (readable(judge), EACH_JUDGE) if judge else (several, READ_BY)
     sources = ["model"] if judge else [*SOURCES]
 
@@ -146,7 +149,9 @@ def _of_judges(results: Results, judge: str) -> list[Picture]:
         return results.there([of_judge(name, judge) for name in names])
 
     def called(figure: str) -> str:
-        return f"{figure}-{anchor(judge)}" if judge else figure
+        if judge:
+            return f"{figure}-{anchor(judge)}"
+        return f"{figure}-{MEAN}" if results.judges else figure
 
     found = []
     if broken := there(["model:whole-breakdown-turns"]):

@@ -65,9 +65,11 @@ _ABOUT: Mapping[str, str] = {
     f"categories ({', '.join(_NOT_COVERED)}).",
     READ_BY: "As in the paper, a model reads a conversation for breakdowns in one call, from "
     "the words alone, under the conditions of figure 6 (section 4.2.1); people rate turns. Each "
-    "rater's figure is worked out and their mean taken. A verdict that could not be read, also "
-    "when it was asked for once more, is missing and counts as no score.",
-    EACH_JUDGE: "The same by each model that judged, as in the paper (section 5).",
+    "rater's figure is worked out and their mean taken. The mean of several models is a figure of "
+    "this project: the paper reports each by itself. A verdict that could not be read, also when "
+    "it was asked for once more, is missing and counts as no score.",
+    EACH_JUDGE: "What each model found by itself, as the paper reports its judges (section 5, "
+    "figures S3 and S4).",
     TURNS: "Which rules give the floor is what the conditions differ in, so the tests of their "
     "shares prove nothing new; they check that a condition was played as it should be. In the "
     "paper (section 5) every importance printed lies between 7 and 9, where a bid decides little "
@@ -183,7 +185,7 @@ def _parts(results: Results, figures: Mapping[str, Drawn]) -> Iterator[Part]:
             about = "These talks have no story, so there are no facts to bring out and no points."
             yield Part(title, [about])
             continue
-        key = [name for name in results.there(names) if name.partition(OF)[0] in KEY]
+        key = [name for name in results.there(names) if is_key(name, results)]
         sheets = [
             measures_sheet(results, names, title),
             pairs_sheet(results, key),
@@ -200,9 +202,17 @@ def _parts(results: Results, figures: Mapping[str, Drawn]) -> Iterator[Part]:
             )
 
 
+def is_key(name: str, results: Results) -> bool:
+    """Tell whether a measure is compared in a sentence: of several judges each, not their mean."""
+    if results.judges and name.startswith("model:") and OF not in name:
+        return False
+    return name.partition(OF)[0] in KEY
+
+
 def _about(results: Results, title: str, key: Sequence[str]) -> list[str]:
     about = [_ABOUT[title]] if title in _ABOUT else []
-    if title == READ_BY and not any("coherence" in name for name in key):
+    scored = [name for name in results.comparisons if "coherence" in name]
+    if title == READ_BY and not results.there(scored):
         about.append(_NOBODY)
     if title == INFORMATION:
         read = "; ".join(

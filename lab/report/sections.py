@@ -24,15 +24,15 @@ from mmagents.scenarios.plain import readable
 
 BREAKDOWN = "Breakdowns"
 READ_BY = "Read by models and people"
-EACH_JUDGE = "Read by each model for itself"
+EACH_JUDGE = "Read by each model"
 INFORMATION = "Information and reasoning"
 TURNS = "Turns, bids, pairs and topics"
 WORDING = "Words"
 MINDS = "Beliefs, regards and votes"
 SECTIONS: Mapping[str, Measures] = {
     BREAKDOWN: BREAKDOWNS,
-    READ_BY: READ,
     EACH_JUDGE: {},
+    READ_BY: READ,
     INFORMATION: FACTS,
     TURNS: {**FLOOR, **IMPORTANCE, **PAIRS, **STORY},
     "Beside people's meetings": REALISM,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -60,8 +60,16 @@ PUBLISHED: Mapping[str, Published] = _read()
 """By measure of a conversation, what can be set beside it."""
 
 
-def published(name: str) -> Published | None:
-    """Return what can be set beside a measure; what stands beside all judges, beside each too."""
+def published(name: str, judges: Collection[str]) -> Published | None:
+    """Return what can be set beside a measure of a report.
+
+    Args:
+        name: of the measure.
+        judges: the models that judged, if several did. Each stands beside what was published, and
+            their mean does not: the paper has no mean of judges.
+    """
+    if judges and name.startswith("model:") and OF not in name:
+        return None
     return PUBLISHED.get(name.partition(OF)[0])
 
 
@@ -178,7 +186,7 @@ def measures_sheet(results: Results, names: Sequence[str], title: str, cells: st
                 named(name, measure),
                 *(mean_cell(group) for group in found.groups),
                 *(test_cell(found) for _ in tests),
-                paper_cell(published(name), results),
+                paper_cell(published(name, results.judges), results),
             ]
         )
     return sheet(f"{title}: {cells}", columns, rows)
@@ -218,7 +226,7 @@ def pairs_sheet(results: Results, names: Sequence[str]) -> Sheet:
     tests = numbers("Dunn, Bonferroni", "Cliff's delta", "95 % interval")
     rows: list[list[str | Cell]] = []
     for name, measure in definitions(names).items():
-        known = published(name)
+        known = published(name, results.judges)
         for one in results.comparisons[name].pairs:
             paper = known.for_pair(condition[one.first], condition[one.second]) if known else ""
             pair = Cell(f"{one.first} – {one.second}", measure.label)

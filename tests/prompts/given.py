@@ -136,6 +136,7 @@ def judged(task: PromptName, language: str, whole: bool = False) -> dict[str, An
         return judged_variables(Matter(talk, kind))
     if task == "truth":
         return judged_variables(list(matters(talk, [Kind.TRUTH]))[2])
-    return judged_variables(
-        Matter(talk, Kind.CONVERSATION) if whole else Matter(talk, Kind.TURN, rows[2])
-    )
+    ours = task == "grade"
+    if whole:
+        return judged_variables(Matter(talk, Kind.GRADED if ours else Kind.CONVERSATION))
+    return judged_variables(Matter(talk, Kind.GRADED_TURN if ours else Kind.TURN, rows[2]))

@@ -16,8 +16,9 @@ TASK = pytest.mark.parametrize("task", PROMPTS)
 
 
 @LANGUAGE
-def test_a_whole_conversation_is_judged_by_words_of_its_own(language, snapshot) -> None:
-    system, user = Prompts().render("judge", language, judged("judge", language, whole=True))
+@pytest.mark.parametrize("task", ["judge", "grade"])
+def test_a_whole_conversation_is_judged_by_words_of_its_own(task, language, snapshot) -> None:
+    system, user = Prompts().render(task, language, judged(task, language, whole=True))
     assert f"{system}\n\n======== user ========\n\n{user}" == snapshot
 
 

@@ -201,6 +201,8 @@ _MINDS: dict[str, Mind] = {
     "perceive": _perceive, "guess": _guess, "diagnose": _diagnose,
     "judge": _scored(("coherence", "cooperativeness", "diversity"), 5, en="They answer.",
                      ja="互いに答えている。"),
+    "grade": _scored(("coherence", "cooperativeness", "diversity"), 5, en="They answer.",
+                     ja="互いに答えている。"),
     "truth": _scored(("consistency", "factualness"), 10, en="The sheet says so.", ja="紙にある。"),
     "moderate": lambda told, lot: {"next": lot.choice(told.candidates)},
     "consider": lambda told, lot: {"thought": _think(told, lot)["thought"]},

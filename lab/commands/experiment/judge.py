@@ -34,6 +34,7 @@ class ReadFor(StrEnum):
 
     BREAKDOWN_WHOLE = "breakdown-whole"
     JUDGE = "judge"
+    GRADE = "grade"
     TRUTH = "truth"
     SUMMARY = "summary"
 
@@ -80,10 +81,11 @@ class WhatIsRead:
     only: Annotated[
         list[ReadFor] | None,
         typer.Option(
-            help="breakdown-whole (conversations read at once for breakdowns, as in the paper) and "
-            "judge (scores for coherence, cooperativeness and diversity): both if left out; or "
-            "truth (consistency and factualness of every turn, told its speaker's sheet), summary "
-            "(of every conversation, for Distinct-N); repeatable."
+            help="breakdown-whole (conversations read at once for breakdowns) and judge (scores "
+            "for coherence, cooperativeness and diversity), both as in the paper: these two if "
+            "left out; or grade (the same scores, by a prompt that defines all five points), truth "
+            "(consistency and factualness of every turn, told its speaker's sheet), summary (of "
+            "every conversation, for Distinct-N); repeatable."
         ),
     ] = None
     whole: Annotated[
@@ -105,6 +107,8 @@ class WhatIsRead:
             Kind.BREAKDOWN_WHOLE: ReadFor.BREAKDOWN_WHOLE in read,
             Kind.CONVERSATION: ReadFor.JUDGE in read,
             Kind.TURN: ReadFor.JUDGE in read and not self.whole,
+            Kind.GRADED: ReadFor.GRADE in read,
+            Kind.GRADED_TURN: ReadFor.GRADE in read and not self.whole,
             Kind.TRUTH: ReadFor.TRUTH in read,
             Kind.SUMMARY: ReadFor.SUMMARY in read,
         }

@@ -95,12 +95,16 @@ def test_the_models_do_what_they_do_in_the_paper(done: tuple[Path, Server]) -> N
 def test_the_report_has_the_figures_of_the_paper_by_their_names(done: tuple[Path, Server]) -> None:
     folder, _ = done
     html = (folder / "report.html").read_text("utf-8")
-    for name in FIGURES:
+    of_models = sorted(set(FIGURES) - {"figure-13"})
+    judges = ("openai-judge-a", "openai-judge-b", "openai-judge-c")
+    own = [f"{name}-{judge}" for judge in judges for name in of_models]
+    means = [f"{name}-mean" for name in of_models]
+    for name in (*own, *means, "figure-13"):
         assert (folder / "report" / f"{name}.png").read_bytes().startswith(b"\x89PNG\r\n")
         assert f'<figure id="{name}">' in html
-    for judge in ("openai-judge-a", "openai-judge-b", "openai-judge-c"):
-        for name in set(FIGURES) - {"figure-13"}:
-            assert (folder / "report" / f"{name}-{judge}.png").is_file()
+    assert max(html.index(f'id="{name}"') for name in own) < min(
+        html.index(f'id="{name}"') for name in means
+    ), "each judge comes first, and their mean is ours"
     low = "the lowest of 3 by points of the rubric (rated by people, by utterance)"
     assert html.count(low) == 3, "one of each condition, as in figure S6"
 

@@ -74,7 +74,7 @@ def figures_on(made: Report) -> set[str]:
     """The figures that a page shows, by the names of their files."""
     shown = {one for one in Page(made).ids if one.startswith("figure-")}
     shown = {
-        one for one in shown if not re.search(r"figure-.*(?:figure_|-axes_|-m[0-9a-f]|-p)", one)
+        one for one in shown if not re.search(r"figure-.*(?:figure_|-axes_|-m[0-9a-f]{8}|-p)", one)
     }
     files = {file.stem for file in made.beside.glob("*.png")} - {"mine"}
     return {one for one in files if {one, f"figure-{one}"} & shown}

@@ -52,7 +52,10 @@ from tests.lab.report.pages import (
 pytestmark = pytest.mark.slow  # what a fixture plays is played once
 
 OF_MODELS = ("figure-11", "figure-12", "figure-14", "figure-S5")
-READ = {*OF_MODELS, "figure-13", *(f"{one}-{anchor(by)}" for one in OF_MODELS for by in JUDGES)}
+READ = {
+    "figure-13",
+    *(f"{one}-{by}" for one in OF_MODELS for by in ("mean", *map(anchor, JUDGES))),
+}
 """Figures of what models and people said; people rate rubrics, so that no judge has figure 13."""
 
 
@@ -182,10 +185,13 @@ def test_all_of_it_is_to_be_had_as_json(read: Report) -> None:
 
 def test_only_what_was_read_at_once_stands_beside_the_papers_breakdowns(read: Report) -> None:
     """Figures of the record, and of turns read one by one, are other measures."""
-    assert published("breakdown:turns") is None
-    assert published("people:breakdown-turns") is None
-    assert published("people:rubric-points") is None
-    beside = published("model:whole-breakdown-turns@openai:one")
+    assert published("breakdown:turns", ()) is None
+    assert published("people:breakdown-turns", ()) is None
+    assert published("people:rubric-points", ()) is None
+    two = ("openai:one", "openai:two")
+    assert published("model:whole-breakdown-turns", two) is None, "the paper has no mean of judges"
+    assert published("model:whole-breakdown-turns", ()) is not None
+    beside = published("model:whole-breakdown-turns@openai:one", two)
     assert beside is not None
     assert beside.overall == "χ² = 42.171, p < .001"
     assert {one.source for one in PUBLISHED.values()} == {
