@@ -23,8 +23,8 @@ TakenFor = Literal["fault", "lie", "evasion", "owning up", "harmless"]
 """What a diagnosis takes a suspicion for: an error; a lie or an evasion for which the sheet gives a
 reason; the truth after such a lie; nothing at all."""
 
-SEVERE = 8
-"""Severity, 1-10, from which a candidate is said anew (SDR, appendix C.1)."""
+SEVERE = 9
+"""Severity, 1-10, from which a candidate is said in other words: above 8 (SDR, 2.3 and C.1)."""
 MINOR = 4
 """Severity of what is no fault."""
 WORST = 10

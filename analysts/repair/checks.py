@@ -22,14 +22,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Checks:
-    """The screens, in no order, and who diagnoses what they suspect.
+    """The screens, and who diagnoses what they suspect.
 
-    `graph` screens for contradiction where a model does; otherwise a screen by rule does.
+    `repetition` screens first: what is nearly the same as something said before goes past all
+    other screens and the diagnosis (SDR, section 2.1). `graph` screens for contradiction where a
+    model does; otherwise one of `screens` does, by rule.
     """
 
     screens: tuple[Screen, ...]
     diagnose: Diagnose
     graph: NliGraph | None = None
+    repetition: Screen = screen_repetition
 
 
 _RULES: Mapping[Fault, Diagnose] = {
@@ -66,9 +69,9 @@ def open_checks(models: Models, nli: Compares = "rules", seated: Sequence[str] =
             "with --model-for entail=MODEL."
         )
     graph = _graph(compares, models, otherwise) if compares else None
-    screens: tuple[Screen, ...] = (screen_repetition, _hallucination(models), screen_obligation)
+    screens: tuple[Screen, ...] = (_hallucination(models), screen_obligation)
     if graph is None:
-        screens = (screens[0], screen_contradiction, *screens[1:])
+        screens = (screen_contradiction, *screens)
     return Checks(screens, _diagnosis(models), graph)
 
 

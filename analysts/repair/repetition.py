@@ -137,8 +137,7 @@ async def diagnose_repetition(candidate: str, suspicion: Suspicion, about: About
     def verdict(what: str, *, fault: bool) -> Finding:
         if not fault:
             return finding("repetition", MINOR, "harmless", language, what, turn=turn)
-        severity = SEVERE + bool(states)
-        return finding("repetition", severity, "fault", language, what, "something else", turn=turn)
+        return finding("repetition", SEVERE, "fault", language, what, "something else", turn=turn)
 
     if states and not adds_nothing(states, before, about):
         return verdict("brings news", fault=False)

@@ -268,6 +268,6 @@ def _reader(matter: Matter) -> Callable[[Reply], tuple[Said, Repairs]]:
         return lambda reply: read_broken_turns(reply.text, turns)
     if matter.kind is Kind.SUMMARY:
         return lambda reply: read_summary(reply.text)
-    if matter.kind is Kind.TRUTH:
+    if matter.kind in (Kind.TRUTH, Kind.TRUTH_PREVIOUS):
         return lambda reply: read_truth(reply.text)
     return lambda reply: read_scores(reply.text)

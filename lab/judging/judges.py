@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from mmagents.analysts.repair.nli_graph import EVIDENCE
 from mmagents.lab.breakdowns.categories import KINDS
 from mmagents.lab.conversation import Conversation
 from mmagents.lab.experiments.forecast import CHARACTERS_A_TOKEN
@@ -39,6 +40,7 @@ TASK_OF: Mapping[Kind, JudgeTask] = {
     Kind.GRADED: "grade",
     Kind.GRADED_TURN: "grade",
     Kind.TRUTH: "truth",
+    Kind.TRUTH_PREVIOUS: "truth",
     Kind.SUMMARY: "summary",
 }
 """What models read for, and by which prompt."""
@@ -88,7 +90,7 @@ def matters(conversation: Conversation, kinds: Sequence[Kind]) -> Iterator[Matte
     for kind in kinds:
         if kind in (Kind.TURN, Kind.GRADED_TURN):
             yield from (Matter(conversation, kind, row) for row in conversation.rows)
-        elif kind is Kind.TRUTH:
+        elif kind in (Kind.TRUTH, Kind.TRUTH_PREVIOUS):
             for row, one in zip(conversation.rows, screened(conversation), strict=True):
                 yield Matter(conversation, kind, row, one)
         else:
@@ -117,7 +119,10 @@ def variables(matter: Matter) -> dict[str, Any]:
     """Return what the prompt of a matter may say (see `prompts/variables.toml`)."""
     talk, row = matter.conversation, matter.row
     if row is not None and matter.screened is not None:
-        return _screened(matter, row, matter.screened)
+        told = _screened(matter, row, matter.screened)
+        return told | (
+            {"evidence": _previous(matter)} if matter.kind is Kind.TRUTH_PREVIOUS else {}
+        )
     history = [_said(one, talk) for one in matter.before]
     if matter.kind is Kind.SUMMARY:
         return {"history": history}
@@ -175,6 +180,15 @@ def _screened(matter: Matter, row: TurnRow, found: ScreenedTurn) -> dict[str, An
     }
 
 
+def _previous(matter: Matter) -> list[dict[str, str]]:
+    """Return the last turns that the speaker heard, as the evidence that SDR compares with its own.
+
+    They stand where the screening has what it found, as many as it may show.
+    """
+    latest = list(matter.before)[-EVIDENCE:]
+    return [{"fault": "said before", "words": quote(row["text"])} for row in latest]
+
+
 def _said(row: TurnRow, talk: Conversation) -> dict[str, Any]:
     heard = row["heard_by"]
     among = [] if set(heard) >= set(talk.seats) else [_call(one, talk) for one in heard]
@@ -206,6 +220,7 @@ TOKENS_OUT: Mapping[Kind, int] = {
     Kind.GRADED: 120,
     Kind.GRADED_TURN: 100,
     Kind.TRUTH: 80,
+    Kind.TRUTH_PREVIOUS: 80,
     Kind.SUMMARY: 80,
 }
 """About how many tokens the answers have."""

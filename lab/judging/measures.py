@@ -192,21 +192,34 @@ def _earned(said: Points, items: Sequence[RubricItem]) -> int | None:
     return sum(item.points for item in items if said.items[item.id].reached)
 
 
+def _scores_of(talk: Conversation, kind: str, source: str, read: Kind) -> list[list[float]] | None:
+    """Return the scores of turns that each rater gave; None where nobody read for them."""
+    raters = by_rater(talk, source, read)
+    given = [[one.of(kind) for one in said] for said in raters]
+    return [[float(one) for one in of if one is not None] for of in given] or None
+
+
+def scores_given(talk: Conversation, kind: str) -> dict[str, list[list[float]]]:
+    """Return the scores of turns for consistency or factualness, by who gave them and by rater."""
+    found = {who: _scores_of(talk, kind, one, Kind.TRUTH) for one, who in SOURCES.items()}
+    return {who: scores for who, scores in found.items() if scores}
+
+
 def _truths(source: str, who: str) -> list[TalkMeasure]:
-    how = f"scored by {who} with what the screening finds, mean of the raters (SDR, section 3.2)"
-
-    def scores(talk: Conversation, kind: str) -> list[list[float]] | None:
-        raters = by_rater(talk, source, Kind.TRUTH)
-        given = [[one.of(kind) for one in said] for said in raters]
-        return [[float(one) for one in of if one is not None] for of in given] or None
-
+    found = "scored by {}, told {}, mean of the raters (SDR, {})"
+    ways = [("", Kind.TRUTH, who, found.format(who, "what the screening finds", "section 3.2"))]
+    if source == "model":
+        told = found.format(who, "the turns before instead", "NLI-G study and figure 7")
+        ways.append(("previous-", Kind.TRUTH_PREVIOUS, f"{who}, told the turns before", told))
     return [
         measure
+        for way, kind, by, how in ways
         for one in TRUTHS
         for measure in score_measures(
-            f"{source}:{one}", one, who, how, partial(scores, kind=one), "-"
+            f"{source}:{way}{one}", one, by, how,
+            partial(_scores_of, kind=one, source=source, read=kind), "-",
         )
-    ]
+    ]  # fmt: skip
 
 
 def _by_models() -> list[TalkMeasure]:

@@ -56,11 +56,15 @@ class Kind(StrEnum):
     """One turn, rated by a person: the points that it earns (MMAgents, sections 4.2.3 and 5)."""
     TRUTH = "truth"
     """One turn: how consistent and how factual it is (SDR, section 3.2)."""
+    TRUTH_PREVIOUS = "truth-previous"
+    """The same, told the turns before in place of what the screening finds (SDR, NLI-G study)."""
     SUMMARY = "summary"
     """A whole conversation, summarised (SDR, appendix C.2)."""
 
 
-OF_A_TURN = frozenset({Kind.BREAKDOWN, Kind.TURN, Kind.GRADED_TURN, Kind.UTTERANCE, Kind.TRUTH})
+OF_A_TURN = frozenset({
+    Kind.BREAKDOWN, Kind.TURN, Kind.GRADED_TURN, Kind.UTTERANCE, Kind.TRUTH, Kind.TRUTH_PREVIOUS,
+})  # fmt: skip
 
 
 class Part(BaseModel):
@@ -187,6 +191,7 @@ FORM: dict[Kind, type[Said]] = {
     Kind.RUBRIC: Points,
     Kind.UTTERANCE: Earned,
     Kind.TRUTH: Truth,
+    Kind.TRUTH_PREVIOUS: Truth,
     Kind.SUMMARY: Summary,
 }
 

@@ -1,4 +1,4 @@
-"""Consistency and factualness of a conversation, 1-10, and how they change as the talk goes on.
+"""Consistency and factualness of a conversation, 1-10, and the errors as the talk goes on.
 
 Source: Chu, Chen & Nakayama 2024, *Cohesive Conversations* (SDR), section 3.2: a judge scores them,
 with the evidence that the screening finds, and a score under 8 is an error. Here a turn is scored
@@ -81,8 +81,8 @@ ERROR = 8
 """A score below this is an error (SDR, section 3.2)."""
 OF: Mapping[Fault, str] = {"contradiction": "consistency", "hallucination": "factualness"}
 """By fault: what it is an error of."""
-PARTS = ("", "first", "middle", "last")
-"""Of a conversation: all of it, and its thirds."""
+TENTHS = 10
+"""Parts of a conversation by which errors are counted, as by the percentiles of SDR's figure 6."""
 WHAT: Mapping[str, str] = {
     "consistency": "how well a turn agrees with what its speaker said before and its sheet",
     "factualness": "how far a turn has grounds for what it says of others, places and things",
@@ -198,12 +198,22 @@ def scores_by_rule(talk: Conversation, kind: str) -> list[list[float]]:
     return [[float(11 - max(1, grave)) for grave in graves]]
 
 
-def error_rate(scores: Sequence[float], part: str = "") -> float | None:
-    """Return the share of errors among the scores of turns: of all, or of one third."""
-    errors = [float(one < ERROR) for one in scores]
-    edges = [len(errors) * edge // 3 for edge in range(4)]
-    at = PARTS.index(part)
-    return mean(errors[edges[at - 1] : edges[at]] if part else errors)
+def error_rate(scores: Sequence[float]) -> float | None:
+    """Return the share of errors among the scores of turns."""
+    return mean([float(one < ERROR) for one in scores])
+
+
+def errors_by_tenth(scores: Sequence[float]) -> list[tuple[int, int]]:
+    """Return for each tenth of a conversation how many turns it has, and how many are errors.
+
+    A turn is in the tenth in which it ends; of fewer than ten turns, some tenths have none.
+    """
+    found = [(0, 0)] * TENTHS
+    for at, one in enumerate(scores, start=1):
+        tenth = -(-at * TENTHS // len(scores)) - 1
+        turns, errors = found[tenth]
+        found[tenth] = (turns + 1, errors + (one < ERROR))
+    return found
 
 
 def score_measures(
@@ -214,7 +224,7 @@ def score_measures(
     scores: Callable[[Conversation], Sequence[Sequence[float]] | None],
     join: str = "_",
 ) -> list[TalkMeasure]:
-    """Return the mean score of turns, and the rates of errors: of all, and of each third.
+    """Return the mean score of turns, and the rate of errors.
 
     `scores` takes the scores of the turns from a conversation, a list a rater; None if it has not
     been scored. `who` scored and `how` stand in labels and descriptions.
@@ -230,20 +240,13 @@ def score_measures(
         return of
 
     described = f"{WHAT[kind]}; {how}."
-    found = [
+    return [
         Measure(name, f"{kind} (by {who})", "1-10", "more", mean_over_raters(mean),
-                f"Mean over turns, 1-10: {described}")
+                f"Mean over turns, 1-10: {described}"),
+        Measure(f"{name}{join}errors", f"{kind}: error rate (by {who})", "share", "less",
+                mean_over_raters(error_rate),
+                f"Share of turns scored under {ERROR}: {described}"),
     ]  # fmt: skip
-    for part in PARTS:
-        third = f", {part} third" if part else ""
-        turns = f"the turns of the {part} third" if part else "turns"
-        found.append(
-            Measure(join.join(filter(None, (name, "errors", part))),
-                    f"{kind}: error rate{third} (by {who})",
-                    "share", "less", mean_over_raters(partial(error_rate, part=part)),
-                    f"Share of {turns} scored under {ERROR}: {described}")
-        )  # fmt: skip
-    return found
 
 
 _RULE = "by rule, with the screens and the diagnosis of repair; SDR, section 3.2, asks a model"

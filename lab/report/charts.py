@@ -259,6 +259,33 @@ def are_few(results: Results) -> bool:
     return len(results.groups) <= 3
 
 
+def errors(results: Results) -> Figure:
+    """Draw the share of turns in error by tenth of the talk: scored by models, or else by rules."""
+    table = results.tables["errors"]
+    by = "models" if (table["by"] == "models").any() else "rules"
+    kinds = list(table["kind"].unique())
+    with style():
+        figure, panels = canvas(columns=len(kinds), share=True)
+        for axes, kind in zip(panels, kinds, strict=True):
+            for index, label in enumerate(results.labels):
+                rows = table[
+                    (table["kind"] == kind) & (table["group"] == label) & (table["by"] == by)
+                ].sort_values("tenth")
+                axes.plot(
+                    rows["tenth"], 100 * rows["rate"], color=colour(index), label=label,
+                    linestyle=DASHES[index % len(DASHES)], marker=MARKERS[index % len(MARKERS)],
+                    markersize=4, linewidth=1.8,
+                )  # fmt: skip
+            axes.set_title(f"{kind} (by {by})")
+            axes.set_xlabel("tenth of the talk")
+            axes.set_xlim(0.5, 10.5)
+            axes.set_ylim(bottom=0)
+            axes.grid(axis="y")
+        panels[0].set_ylabel("% of turns in error")
+        panels[0].legend(loc="upper left")
+    return figure
+
+
 def disclosure(results: Results) -> Figure:
     """Draw how many of the story's facts are out after each turn."""
     with style():

@@ -24,6 +24,7 @@ from mmagents.lab.report.sections import (
     EACH_JUDGE,
     INFORMATION,
     READ_BY,
+    TRUE_TO_ITSELF,
     TURNS,
     WORDING,
 )
@@ -38,7 +39,7 @@ RUBRIC = ("rubric_shared", "rubric_reasoned", "rubric_reachable")
 FLOOR = ("turns_gini", "turns_longest_run", "designated_next_share", "taken_up_next_share")
 NAMES = frozenset({
     "breakdowns", "kinds", "rubric", "disclosure", "rules", "pairs", "floor", "importance",
-    "answers", "words",
+    "answers", "words", "errors",
 })  # fmt: skip
 """Figures that show what the record shows."""
 MEAN = "mean"
@@ -131,6 +132,13 @@ def _of_the_record(results: Results) -> Iterator[Picture]:
         charts.answers,
         "Who took up whose first pair parts, in times a conversation.",
     )
+    if len(results.tables["errors"]):
+        yield Picture(
+            "errors",
+            TRUE_TO_ITSELF,
+            charts.errors,
+            "After figure 6 of SDR: share of turns in error, by tenth of the talk.",
+        )
     yield _strips("words", WORDING, WORDS, f"Variety of words. {DOTS}")
 
 

@@ -24,6 +24,7 @@ from mmagents.lab.report.sections import (
     MINDS,
     READ_BY,
     SECTIONS,
+    TRUE_TO_ITSELF,
     TURNS,
     WORDING,
     definitions,
@@ -75,7 +76,7 @@ _ABOUT: Mapping[str, str] = {
     "paper (section 5) every importance printed lies between 7 and 9, where a bid decides little "
     "and the lot much. The last figure counts pairs that were answered, refused or evaded.",
     WORDING: "Distances are those of the lexical embedder: spelling, not meaning.",
-    "Consistency and factualness": "Turn by turn, scored by the rules that screen and diagnose "
+    TRUE_TO_ITSELF: "Turn by turn, scored by the rules that screen and diagnose "
     "where an utterance may be repaired: they flatter conversations that they repaired. A lie for "
     "which the sheet gives a reason is no error.",
     "Repair": "What repair did, and what it cost, in the conversations that were played with it.",

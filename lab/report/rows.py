@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mmagents.lab.breakdowns.structural import structural
 from mmagents.lab.conversation import Conversation
 from mmagents.lab.judging.agreement import Agreed
-from mmagents.lab.judging.measures import SOURCES, Readings
+from mmagents.lab.judging.measures import SOURCES, Readings, scores_given
 from mmagents.lab.judging.verdicts import (
+    TRUTHS,
     Breakdowns,
     BrokenTurns,
     Earned,
@@ -28,6 +29,7 @@ from mmagents.lab.measures.floor import importance_counts
 from mmagents.lab.measures.pairs import answers_matrix
 from mmagents.lab.measures.persona import personas, persuasions, regards
 from mmagents.lab.measures.provenance import trace
+from mmagents.lab.measures.truth import errors_by_tenth, scores_by_rule
 from mmagents.lab.recordings.text import safe
 from mmagents.lab.statistics.agreement import in_words
 from mmagents.lab.statistics.sums import mean
@@ -295,6 +297,27 @@ def persona_rows(talks: Sequence[Grouped]) -> DataFrame:
     )
 
 
+def error_rows(talks: Sequence[Grouped]) -> DataFrame:
+    """Return the errors by group, kind, who scored, and tenth of the talk (SDR, figure 6).
+
+    Turns are pooled over the conversations of a group, and over the raters of a source.
+    """
+    counts: dict[tuple[str, str, str, int], list[int]] = defaultdict(lambda: [0, 0])
+    for one in talks:
+        for kind in TRUTHS:
+            scored = {"rules": scores_by_rule(one.talk, kind), **scores_given(one.talk, kind)}
+            for by, raters in scored.items():
+                for scores in raters:
+                    for tenth, (turns, errors) in enumerate(errors_by_tenth(scores), start=1):
+                        held = counts[one.group, kind, by, tenth]
+                        held[0] += turns
+                        held[1] += errors
+    return frame(
+        "group kind by tenth turns errors rate",
+        ((*key, turns, errors, errors / turns) for key, (turns, errors) in counts.items() if turns),
+    )
+
+
 TABLES: Mapping[str, Callable[[Sequence[Grouped]], DataFrame]] = {
     "breakdowns": breakdown_rows,
     "importance": importance_rows,
@@ -303,6 +326,7 @@ TABLES: Mapping[str, Callable[[Sequence[Grouped]], DataFrame]] = {
     "rubric": rubric_rows,
     "votes": vote_rows,
     "personas": persona_rows,
+    "errors": error_rows,
 }
 """By name, what makes a table of the conversations."""
 

@@ -28,6 +28,7 @@ EACH_JUDGE = "Read by each model"
 INFORMATION = "Information and reasoning"
 TURNS = "Turns, bids, pairs and topics"
 WORDING = "Words"
+TRUE_TO_ITSELF = "Consistency and factualness"
 MINDS = "Beliefs, regards and votes"
 SECTIONS: Mapping[str, Measures] = {
     BREAKDOWN: BREAKDOWNS,
@@ -37,7 +38,7 @@ SECTIONS: Mapping[str, Measures] = {
     TURNS: {**FLOOR, **IMPORTANCE, **PAIRS, **STORY},
     "Beside people's meetings": REALISM,
     WORDING: WORDS,
-    "Consistency and factualness": TRUTH,
+    TRUE_TO_ITSELF: TRUTH,
     "Repair": REPAIR,
     MINDS: {**ALIGNMENT, **PERSONA},
     "Measures of your own": REGISTERED,

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from mmagents.graph.build import graph
+from mmagents.interfaces.repair import Finding
 from mmagents.nodes.context import Context
 from mmagents.nodes.settings import merged, nested
 from mmagents.prompts.render import Prompts
@@ -125,7 +126,7 @@ def test_of_three_trials_the_most_severe_is_kept() -> None:
     assert rows[0]["speaker"] == "bram"
     finding = repair_of(rows[0])["attempts"][0]["findings"][0]
     assert (finding["fault"], finding["taken_for"], finding["severity"]) == (
-        "contradiction", "fault", 9,
+        "contradiction", "fault", 10,
     )  # fmt: skip
     assert rows[0]["text"] == PLAIN
     assert '"Too much."' in table.of("repair")[0]
@@ -349,3 +350,26 @@ def test_what_is_left_out_is_not_told_to_whoever_speaks_or_repairs() -> None:
         play(mind, models={"leave_out": leave_out})
         told[leave_out] = len(mind.of("speak")[0]), len(mind.of("repair")[0])
     assert told[()] > told["background", "status"]
+
+
+def test_what_is_said_the_same_again_goes_past_all_screens_and_the_diagnosis() -> None:
+    """SDR, section 2.1: what is nearly identical is regenerated at once."""
+    table = Table(speak=CLAIM, rate={"score": 1, "claim": ""}, repair=PLAIN)
+    first, second = play(table, turns=2, repair={"nli": "llm", "rounds": 1})
+    again = repair_of(second)["attempts"][0]
+    assert [one["fault"] for one in again["suspicions"]] == ["repetition"]
+    assert again["findings"][0]["severity"] == 10
+    screens = [call["task"] for call in second["ledger"]["calls"] if call.get("round") == 0]
+    assert screens == []
+    assert "rate" in [call["task"] for call in first["ledger"]["calls"] if call.get("round") == 0]
+
+
+def test_a_contradiction_is_true_or_false_and_all_else_a_fault_above_eight() -> None:
+    """SDR, appendices C.1 and E.2."""
+    shed = "I was in the tool shed at three o'clock."
+    for severity in (1, 10):
+        table = Table(speak=shed, diagnose={**FAULT, "severity": severity}, repair=PLAIN)
+        finding = repair_of(play(table)[0])["attempts"][0]["findings"][0]
+        assert (finding["fault"], finding["severity"]) == ("contradiction", 10)
+    assert not Finding("repetition", 8, "fault", "").severe
+    assert Finding("repetition", 9, "fault", "").severe

@@ -17,6 +17,7 @@ from mmagents.analysts.repair.llm.graph import passage_variables
 from mmagents.interfaces.repair import (
     MINOR,
     SEVERE,
+    WORST,
     About,
     Diagnose,
     Finding,
@@ -109,9 +110,13 @@ class LLMDiagnosis:
         }
         lot = _lot(view, suspicion.fault, candidate, trial)
         question = Question("diagnose", view.seat, view.language, variables, lot)
-        return await ask(
+        found = await ask(
             slot, self._prompts, question, lambda reply: read_diagnose(reply.text), None
         )
+        if found is not None and suspicion.fault == "contradiction":  # true or false (SDR, E.2)
+            worst = WORST if found.taken_for == "fault" else MINOR
+            return found.model_copy(update={"severity": worst})
+        return found
 
     def _evidence(self, suspicion: Suspicion, about: About) -> Variables:
         """Return what speaks against a candidate: what is written, and passages of the talk."""

@@ -36,6 +36,7 @@ class ReadFor(StrEnum):
     JUDGE = "judge"
     GRADE = "grade"
     TRUTH = "truth"
+    TRUTH_PREVIOUS = "truth-previous"
     SUMMARY = "summary"
 
 
@@ -84,8 +85,9 @@ class WhatIsRead:
             help="breakdown-whole (conversations read at once for breakdowns) and judge (scores "
             "for coherence, cooperativeness and diversity), both as in the paper: these two if "
             "left out; or grade (the same scores, by a prompt that defines all five points), truth "
-            "(consistency and factualness of every turn, told its speaker's sheet), summary (of "
-            "every conversation, for Distinct-N); repeatable."
+            "(consistency and factualness of every turn, told its speaker's sheet and what the "
+            "screening finds), truth-previous (the same, told the turns before in its place), "
+            "summary (of every conversation, for Distinct-N); repeatable."
         ),
     ] = None
     whole: Annotated[
@@ -110,6 +112,7 @@ class WhatIsRead:
             Kind.GRADED: ReadFor.GRADE in read,
             Kind.GRADED_TURN: ReadFor.GRADE in read and not self.whole,
             Kind.TRUTH: ReadFor.TRUTH in read,
+            Kind.TRUTH_PREVIOUS: ReadFor.TRUTH_PREVIOUS in read,
             Kind.SUMMARY: ReadFor.SUMMARY in read,
         }
         return [kind for kind, wanted in kinds.items() if wanted]

@@ -38,16 +38,19 @@ from mmagents.nodes.ways.repair.candidate import (
 
 
 async def screen(step: Step) -> dict[str, Any]:
-    """Put the candidate through every screen, side by side."""
+    """Screen the candidate: for repetition, and unless it is the same again, for all else."""
     repair, text = repair_of(step.state), step.state["words"]["text"]
     about, mark = await step.aside(about_candidate, step)
     checks = step.context.checks()
+    suspicions = await checks.repetition(text, about)
+    claims: Sequence[Triplet] = ()
     with step.recording(round=len(repair["attempts"])) as calls:
-        (claims, clashes), found = await asyncio.gather(
-            _compared(checks.graph, text, about),
-            asyncio.gather(*(one(text, about) for one in checks.screens)),
-        )
-    suspicions = [*clashes, *(one for some in found for one in some)]
+        if not any(one.sure for one in suspicions):
+            (claims, clashes), found = await asyncio.gather(
+                _compared(checks.graph, text, about),
+                asyncio.gather(*(one(text, about) for one in checks.screens)),
+            )
+            suspicions = [*clashes, *suspicions, *(one for some in found for one in some)]
     sure = [known_already(one, about.view.language) for one in suspicions if one.sure]
     attempt: Attempt = {
         "text": text,

@@ -16,7 +16,7 @@ from tests.servers.openai_server import Mind, Server, serving
 NOT_READ = shutil.ignore_patterns("memory", "*.sqlite*", ".lock", ".owner")
 PATIENCE = Patience(timeout=20, attempts=2, first=0.01, longest=0.05)
 TWO = ("openai:one", "openai:two")
-QUESTIONS = 4 * (1 + 2 * (1 + 4) + 4 + 1)
+QUESTIONS = 4 * (1 + 2 * (1 + 4) + 2 * 4 + 1)
 """Of one judge: four conversations of four turns; turns are scored and checked."""
 
 

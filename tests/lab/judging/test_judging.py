@@ -35,11 +35,11 @@ def test_every_judge_reads_every_turn_and_every_conversation_in_its_language(fol
     verdicts = verdicts_of(experiment)
     assert Counter(key.kind for key in verdicts) == {
         Kind.BREAKDOWN_WHOLE: 8, Kind.TURN: 32, Kind.CONVERSATION: 8, Kind.GRADED: 8,
-        Kind.GRADED_TURN: 32, Kind.TRUTH: 32, Kind.SUMMARY: 8,
+        Kind.GRADED_TURN: 32, Kind.TRUTH: 32, Kind.TRUTH_PREVIOUS: 32, Kind.SUMMARY: 8,
     }  # fmt: skip
     assert sum(one.tokens_in + one.tokens_out for one in verdicts.values()) == found.all_tokens
     assert Counter(map(task_of, asked)) == {
-        "breakdown_whole": 8, "judge": 40, "grade": 40, "truth": 32, "summary": 8,
+        "breakdown_whole": 8, "judge": 40, "grade": 40, "truth": 64, "summary": 8,
     }  # fmt: skip
     told = [texts(request) for request in asked]
     japanese = sum(language_of(one) == "ja" for one in asked)
@@ -104,7 +104,7 @@ def test_an_unreadable_verdict_is_asked_for_once_more_and_then_missing(folder: P
 
     found = judged(folder, mumbles, TWO[:1])
     assert shown == {
-        "breakdown_whole": 4, "judge": 20, "grade": 20, "truth": 16, "summary": 4,
+        "breakdown_whole": 4, "judge": 20, "grade": 20, "truth": 32, "summary": 4,
     }  # fmt: skip
     assert found.calls == {"openai:one": 2 * QUESTIONS}
     assert (found.given, found.missing) == (QUESTIONS, 20)

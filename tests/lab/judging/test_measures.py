@@ -172,8 +172,7 @@ def test_a_turn_under_eight_is_an_error_and_one_without_a_verdict_neither() -> N
     ])  # fmt: skip
     assert found["consistency"] == pytest.approx((25 / 3 + 10) / 2)
     assert found["consistency-errors"] == pytest.approx((1 / 3 + 0) / 2)
-    assert found["consistency-errors-middle"] == 1.0
-    assert found["factualness-errors-last"] == 0.0
+    assert found["factualness-errors"] == pytest.approx((1 / 3 + 0) / 2)
     assert [one.on for one in agreements({"model": [
         true(9, turn=turn, by=by) for turn in (1, 2) for by in ("a:a", "b:b")
     ]})] == ["consistency of turns", "factualness of turns"]  # fmt: skip

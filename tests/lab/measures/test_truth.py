@@ -2,7 +2,7 @@ import pytest
 
 from mmagents.lab.conversation import Conversation
 from mmagents.lab.measures.measure import figures_of
-from mmagents.lab.measures.truth import MEASURES
+from mmagents.lab.measures.truth import MEASURES, errors_by_tenth
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
 from tests.lab.rows import row
@@ -25,15 +25,21 @@ def test_a_talk_without_faults_scores_ten() -> None:
     assert found["consistency_errors"] == found["factualness_errors"] == 0.0
 
 
-def test_a_contradiction_and_an_invention_count_in_the_third_they_fall_in() -> None:
+def test_a_contradiction_and_an_invention_are_errors_of_their_kind() -> None:
     denied = "There was no thread on any of the pegs."
     invented = "Kit hid a silver dagger in the wine cellar of the old mill last winter."
     found = figures(RAIN, RAIN, ("bram", invented), RAIN, RAIN, ("bram", denied))
-    assert found["factualness_errors_middle"] == 0.5
-    assert found["factualness_errors_first"] == found["factualness_errors_last"] == 0.0
-    assert found["consistency_errors_last"] == 0.5
+    assert found["factualness_errors"] == pytest.approx(1 / 6)
     assert found["consistency_errors"] == pytest.approx(1 / 6)
     assert found["consistency"] < 10 > found["factualness"]
+
+
+def test_errors_are_counted_by_the_tenth_in_which_a_turn_ends() -> None:
+    assert errors_by_tenth([10, 7, 10, 7, 7]) == [
+        (0, 0), (1, 0), (0, 0), (1, 1), (0, 0), (1, 0), (0, 0), (1, 1), (0, 0), (1, 1),
+    ]  # fmt: skip
+    assert errors_by_tenth([7] * 25) == [(n, n) for n in (2, 3, 2, 3, 2, 3, 2, 3, 2, 3)]
+    assert errors_by_tenth([]) == [(0, 0)] * 10
 
 
 def test_a_lie_that_the_sheet_asks_for_is_no_error() -> None:

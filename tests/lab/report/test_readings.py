@@ -146,7 +146,7 @@ def test_what_models_and_people_said_is_shown_where_there_is_any(read: Report) -
     for said in (
         "coherence (by models)", "points of the rubric (by people)", "models and people",
         "Agreement among raters", "read by openai:one", "consistency (by models)",
-        "factualness: error rate, last third (by models)",
+        "factualness: error rate (by models)",
     ):  # fmt: skip
         assert said in text
     figures = {row["id"]: row for row in table(read, "conversations")}
