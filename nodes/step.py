@@ -7,6 +7,7 @@ import os
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -41,14 +42,14 @@ def _unheard(told: Any) -> None:
     """Let go what nobody watches."""
 
 
-def _ending(work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+def _ending(work: Callable[[], T]) -> T:
     """Call something in a thread, so that every fault of it ends the wait for it.
 
     No future can carry a StopIteration: a state that a client of a server wrote, with a speaker who
     made no bid, would hold one of its workers for ever.
     """
     try:
-        return work(*given, **named)
+        return work()
     except StopIteration as error:
         raise LookupError("The state of the game does not fit together.") from error
 
@@ -158,7 +159,7 @@ class Step:
     async def aside(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Call what may block: in a thread where memory does, otherwise here and now."""
         if self.blocks:
-            return await asyncio.to_thread(_ending, work, *given, **named)
+            return await asyncio.to_thread(_ending, partial(work, *given, **named))
         return work(*given, **named)
 
     async def together(self, *asked: Awaitable[T]) -> list[T]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal, cast, get_args
@@ -80,6 +81,18 @@ async def prompt_of(
     told = as_told(view, wording, speaking=task == "speak")
     language = view.language
     return prompts.render(task, language, view_variables(told, prompts.terms(language)))
+
+
+def prompt_in(
+    folder: Path, turn: int, seat: str, task: Prompted, changes: Mapping[str, Any] | None = None
+) -> Messages:
+    """Return the messages as :func:`prompt_of` does, of the game in a folder. Blocks.
+
+    Raises:
+        MMAgentsError: if the game cannot be read, or is being played.
+    """
+    with SavedGame.open(folder) as game:
+        return asyncio.run(prompt_of(game, turn, seat, task, changes))
 
 
 def _told_with(game: SavedGame, changes: Mapping[str, Any]) -> Context:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -11,8 +12,10 @@ from nicegui import ui
 from mmagents.errors import MMAgentsError
 from mmagents.interfaces.texts.catalogue import page as say
 from mmagents.models.client.trust import agree_to
+from mmagents.nodes.record import TurnRow, is_talk
 from mmagents.players.open import IMPROV
 from mmagents.players.person.player import HUMAN
+from mmagents.saved.prompted import PROMPTED, prompt_in
 from mmagents.showing.html.knowledge import heat_map, road_of
 from mmagents.showing.html.markup import bdi, button, field, select, text, tick, words
 from mmagents.showing.html.replay import downloads
@@ -84,6 +87,7 @@ class TablePage:
             ("links", self._build_links),
             ("fork", self._build_fork),
             *((("knows", self._build_knows),) if facts else ()),
+            ("told", self._build_told),
             ("download", self._build_downloads),
         ):
             with ui.element("details").classes("card").props(f"data-panel={key}"):
@@ -103,6 +107,9 @@ class TablePage:
     def _build_knows(self) -> None:
         self._road, self._heat = Pane("div", props="aria-live=polite"), Pane()
 
+    def _build_told(self) -> None:
+        self._asks_of, self._told = Pane(), Pane("div", props="aria-live=polite")
+
     def _build_downloads(self) -> None:
         Pane("div", "row").show(downloads(f"/g/{self._name}", self._lang))
 
@@ -117,10 +124,44 @@ class TablePage:
         self._links.show(self._link_list())
         rows = self.game.rows[: self.board.shown_rows()]
         self._fork.show(from_turn(rows[-1]["turn"] if rows else 1, self._lang))
+        self._asks_of.show("" if self.board.hidden else self._prompts_of(rows))
         if self._knowing and self.game.table.scenario.facts:
             self._heat.show(heat_map(self.game.table, rows, self.board.faces))
             fact = self._fact and road_of(self.game.table, rows, self._fact, self.board.faces)
             self._road.show(fact or "")
+
+    def _prompts_of(self, rows: Sequence[TurnRow]) -> str:
+        """Return a button for each prompt of the turn that is chosen, or of the last at talk."""
+        chosen = [one for one in rows if one["turn"] == self.board.chosen]
+        talk = [one for one in chosen or rows if is_talk(one)]
+        if not talk:
+            return ""
+        row = talk[-1]
+        asked = [(seat, "think") for seat in row["heard_by"]] + [(row["speaker"], "speak")]
+        turn, faces = row["turn"], self.board.faces
+        buttons = (
+            button(
+                self._say(f"told-{task}", name=faces.call(seat)),
+                act="prompt", arg=f"{turn}:{seat}:{task}",
+            )
+            for seat, task in asked
+            if seat in self.game.table.seats
+        )  # fmt: skip
+        return f'<p>{text(self._lang, "turn", n=turn)}</p><p class="row">{"".join(buttons)}</p>'
+
+    async def _show_prompt(self, asked: str) -> None:
+        """Show what a model was or would be told in a turn, from the saved game."""
+        turn, _, of = asked.partition(":")
+        seat, _, task = of.partition(":")
+        if task not in PROMPTED or not turn.isdecimal() or self.board.hidden:
+            return
+        try:
+            told = await asyncio.to_thread(prompt_in, self.game.path, int(turn[:7]), seat, task)
+        except MMAgentsError as error:
+            self._told.show_error(error)
+        else:
+            parts = "".join(f"<pre>{words(part)}</pre>" for part in told)
+            self._told.show(f"<h3>{words(of)}</h3>{parts}")
 
     def _troubles(self, now: Standing) -> str:
         lines = []
@@ -206,6 +247,8 @@ class TablePage:
             self._laid.links.choose(pace=game.pace)
         elif name == "open":
             self._knowing = self._knowing or value == "knows"
+        elif name == "prompt":
+            await self._show_prompt(value)
         elif name == "fact":
             self._fact = value
         elif name in ("link", "revoke") and value in (*game.table.seats, SPECTATORS):

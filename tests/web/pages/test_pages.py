@@ -48,6 +48,10 @@ def test_a_game_is_started_watched_to_its_end_and_replayed_without_a_server(
     page.wait_for_selector("table.knows td.k")
     page.locator("table.knows button").first.click()
     page.wait_for_selector(".road li")
+    page.locator("details[data-panel=told] summary").click()
+    page.locator("details[data-panel=told] button").first.click()
+    page.wait_for_selector("details[data-panel=told] pre")
+    assert "You play" in page.inner_text("details[data-panel=told] pre >> nth=0")
     assert all(url.startswith(server.address) for url in asked)
 
     page.locator("details[data-panel=download] summary").click()
