@@ -32,6 +32,8 @@ from mmagents.web.server.links import SPECTATORS
 PACES = (0.0, 0.5, 1.0, 1.6, 3.0, 6.0)
 """Seconds a turn takes, as the host may choose."""
 
+TOLD = {"think": "told-think", "speak": "told-speak"}
+"""By task of a seat, the text of the button that shows what a model is told."""
 LONGEST = 86_400
 """Seconds for which a table may wait for a person: a day."""
 
@@ -141,7 +143,7 @@ class TablePage:
         turn, faces = row["turn"], self.board.faces
         buttons = (
             button(
-                self._say(f"told-{task}", name=faces.call(seat)),
+                self._say(TOLD[task], name=faces.call(seat)),
                 act="prompt", arg=f"{turn}:{seat}:{task}",
             )
             for seat, task in asked
