@@ -1,8 +1,9 @@
 """How well candidates are screened: precision, recall and F1 on utterances labelled by hand.
 
 SDR reports them for screening and diagnosis together, over 50 utterances, of which a share is
-problematic (section 3.4). An example here is a few turns of one of the stories and the candidate
-that follows; it goes through the very graph that plays games, with no round of repair.
+problematic ("Effectiveness of Screening and Diagnosis Stages"). An example here is a few turns of
+one of the stories and the candidate that follows. It goes through the graph that plays games, with
+no round of repair.
 """
 
 from __future__ import annotations

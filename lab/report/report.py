@@ -9,6 +9,7 @@ from typing import Any
 from mmagents.errors import MMAgentsError
 from mmagents.lab.experiments.experiment import open_experiment
 from mmagents.lab.experiments.summary import Played, read_played
+from mmagents.lab.judging.measures import of_judge
 from mmagents.lab.judging.verdicts import readings_in
 from mmagents.lab.report.figure_style import as_png
 from mmagents.lab.report.figures import drawn, of_a_report
@@ -50,7 +51,20 @@ class Report:
             "Agreement among raters": self.results.tables["agreement"],
         }
         shown = [table_sheet(caption, table) for caption, table in tables.items() if len(table)]
-        return [measures_sheet(self.results, MAIN, "Main measures", BESIDE), *shown]
+        return [measures_sheet(self.results, self._main(), "Main measures", BESIDE), *shown]
+
+    def _main(self) -> list[str]:
+        """Return the main measures; of several judges those of each, as the paper has them."""
+        judges = self.results.judges
+        return [
+            one
+            for name in MAIN
+            for one in (
+                [of_judge(name, by) for by in judges]
+                if name.startswith("model:") and judges
+                else [name]
+            )
+        ]
 
     def finding(self) -> str:
         """Return the comparison of breakdowns in a sentence."""

@@ -175,12 +175,13 @@ def conditions_of(results: Results) -> dict[str, str]:
 
 def measures_sheet(results: Results, names: Sequence[str], title: str, cells: str = BELOW) -> Sheet:
     """Return the mean, SD and interval of measures by group, and the test over the groups."""
-    known = {name: one for name, one in definitions(names).items() if name in results.comparisons}
+    described = definitions(names)
+    there = [name for name in names if name in results.comparisons and name in described]
     tests = ["Kruskal-Wallis"] if len(results.groups) > 1 else []
     columns: list[Title] = ["measure", *numbers(*results.labels), *tests, PAPER]
     rows = []
-    for name, measure in known.items():
-        found = results.comparisons[name]
+    for name in there:
+        measure, found = described[name], results.comparisons[name]
         rows.append(
             [
                 named(name, measure),
