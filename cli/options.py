@@ -22,10 +22,7 @@ def _allow(places: list[str] | None) -> list[str] | None:
 
 
 option_played = partial(typer.Option, rich_help_panel="What is played")
-option_floor = partial(typer.Option, rich_help_panel="Who speaks next")
 option_players = partial(typer.Option, rich_help_panel="Who plays")
-option_models = partial(typer.Option, rich_help_panel="Models")
-option_limits = partial(typer.Option, rich_help_panel="Limits")
 option_shown = partial(typer.Option, rich_help_panel="What is shown")
 
 ExperimentFolder = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the experiment.")]

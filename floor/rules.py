@@ -7,7 +7,7 @@ captions in the terminal, the measures of an experiment. The codes stand in save
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -115,8 +115,3 @@ def rule_of(code: str) -> Rule:
     A saved game may hold rules of a condition that this process does not have.
     """
     return RULES.get(code) or Rule(code, "by scheme")
-
-
-def codes_at_talk() -> Iterable[str]:
-    """Yield the codes of all rules that give a turn at talk."""
-    return (rule.code for rule in RULES.values() if rule.route is not None)
