@@ -163,7 +163,8 @@ class TablePage:
             self._told.show_error(error)
         else:
             parts = "".join(f"<pre>{words(part)}</pre>" for part in told)
-            self._told.show(f"<h3>{words(of)}</h3>{parts}")
+            who = self._say(TOLD[task], name=self.board.faces.call(seat))
+            self._told.show(f"<h3>{words(who)}</h3>{parts}")
 
     def _troubles(self, now: Standing) -> str:
         lines = []
