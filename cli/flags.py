@@ -60,7 +60,7 @@ FLAGS: Mapping[str, Flag] = {
     "turns": Flag("turns", PLAYED, help="Turns of the talk; left out, 20, or its file's."),
     "phase": Flag(
         "evening.kind", PLAYED, kind=StrEnum("Phase", {"discussion": "discussion"}),
-        help="Play this part alone; left out, the whole evening, to the verdict.",
+        help="Play only this part; left out, the whole evening, to the verdict.",
     ),
     "rounds": Flag("evening.rounds", PLAYED),
     "protocol": Flag(

@@ -56,7 +56,7 @@ class Show:
     thoughts: Annotated[
         bool, option_shown("--show-thoughts", help="Show what each seat thinks and bids.")
     ] = False
-    quiet: Annotated[bool, option_shown("--quiet", "-q", help="Show the summary alone.")] = False
+    quiet: Annotated[bool, option_shown("--quiet", "-q", help="Show only the summary.")] = False
     as_json: Annotated[
         bool, option_shown("--json", help="One JSON object a turn, and nothing else.")
     ] = False

@@ -16,8 +16,8 @@ from mmagents.errors import MMAgentsError
 
 FLAGSHIP = "halcyon-light"
 TURNS = (
-    "Turns of each discussion; left out, the story's, or 30 for a discussion alone. Under "
-    "interrogation, of each talk with one seat; left out, 2."
+    "Turns of each discussion; left out, the story's, or 30 when only a discussion is played. "
+    "Under interrogation, of each talk with one seat; left out, 2."
 )
 
 
@@ -83,5 +83,5 @@ def what_is_played(
         lengths = {talk: turns} if turns else {}
         return {"evening": {**evening, "lengths": lengths, "rounds": rounds}}
     if rounds:
-        raise MMAgentsError("--rounds: a discussion alone has no rounds; leave out --phase.")
+        raise MMAgentsError("--rounds: a discussion has no rounds; leave out --phase.")
     return {"evening": evening} | ({"turns": turns} if turns else {})

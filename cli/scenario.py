@@ -56,7 +56,7 @@ def put_down(directory: Path, name: str, text: str) -> Path:
             file.write(text)
     except FileExistsError as fault:
         raise ScenarioError(
-            f"{fault.filename}: is there already and is left alone; name another directory"
+            f"{fault.filename}: is there already and is not touched; name another directory"
         ) from fault
     except OSError as fault:
         raise ScenarioError(

@@ -71,13 +71,13 @@ def _lacking(context: Context, scenario: Scenario, language: str) -> Iterator[st
         return
     seats = [seat for seat in scenario.seats() if _plays_improv(context, seat)]
     if seats:
-        yield f"a model for {', '.join(seats)} (--model); improv speaks English and Japanese alone"
+        yield f"a model for {', '.join(seats)} (--model); improv speaks only English and Japanese"
     models = context.choice_of_models()
     reads = [task for task in READS if models.spec(task) in (None, RULES)]
     if reads and not context.floor.read_by:
         yield (
             f"a model to {' and '.join(reads)} (--model), or an analyst of your own (--analyst); "
-            "the rules know English and Japanese alone"
+            "the rules know only English and Japanese"
         )
     there = prompts_of(models).there(language)
     files = [f"{language}/{task}.md" for task in _asked(context, scenario) if task not in there]

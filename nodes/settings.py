@@ -99,45 +99,46 @@ class Group(BaseModel):
 
 
 class Evening(Group):
-    """What is played of the story, and by what kind of people. Its kind may stand for it."""
+    """What is played of the story, and how. `evening: whole` sets the kind."""
 
     kind: Literal["discussion", "whole"] = "discussion"
-    """discussion: the talk alone, as long as `turns` says. whole: all phases of the story."""
+    """discussion: only the talk, for `turns` turns. whole: all phases of the story."""
     lengths: Annotated[dict[str, int], AfterValidator(_of_talk)] = Field(default_factory=dict)
     """Turns of a phase in a whole evening, by its kind (discussion, private_chat,
     confidential_meeting), instead of the story's."""
     protocol: Literal["hybrid", "agentgroupchat"] = "hybrid"
-    """Of a whole evening. hybrid: the phases of the story, on the floor of `condition`.
-    agentgroupchat: the stages of AgentGroupChat, section 3.3, in which nobody bids and `condition`
-    decides nothing."""
+    """How a whole evening goes. hybrid: by the phases of the story, the floor given by `condition`.
+    agentgroupchat: by the stages of AgentGroupChat (section 3.3). There nobody bids, and
+    `condition` is not used."""
     rounds: int | None = Field(default=None, ge=1, le=100)
-    """How many rounds of a story that is played in rounds; left out, its own."""
+    """Rounds of a story that is played in rounds; left out, as many as the story says."""
     story_file: str | None = None
-    """Read the story from this file, whatever the state names."""
+    """Read the story from this file, and not from where the state says."""
     persona: Literal["plain", "strategist"] = "plain"
     """strategist: seats on models and improv are Verbal Strategists, with beliefs, regards and
     plans of their own (AgentGroupChat, section 4)."""
     without: tuple[Ablation, ...] = ()
-    """Ablations (AgentGroupChat, table 5). Of strategists: planning, thinking, reflection, memory.
-    Of a whole evening, whoever plays: private, confidential or group talk."""
+    """Ablations (AgentGroupChat, table 5). For strategists: planning, thinking, reflection, memory.
+    For any players of a whole evening: private, confidential or group talk."""
     hostile_to: str | None = None
     """Alignment test: all other strategists are told to turn against this seat."""
     err: Annotated[dict[Slip, Chance], AfterValidator(_not_more_than_always)] = Field(
         default_factory=dict
     )
-    """A testing aid: how often improv players err, 0-1, by repeat, contradict, invent, dodge."""
+    """For tests: how often improv players make a mistake, 0-1, by kind: repeat, contradict, invent,
+    dodge."""
 
 
 class Floor(Group):
-    """What decides who speaks next, beside the condition."""
+    """What decides who speaks next, besides the condition."""
 
     detective: str | None = None
-    """Under interrogation: the seat that asks; left out, a detective from outside, who has a seat
-    of its own and knows nothing."""
+    """Under interrogation: the seat that asks. Left out, a detective who knows nothing of the story
+    is added and asks."""
     talkativeness: dict[str, Chance] = Field(default_factory=dict)
-    """Under mention: by seat, how readily it speaks unasked, 0-1; 0.5 if left out."""
+    """Under mention: how readily each seat speaks without being asked, 0-1; 0.5 if left out."""
     threshold: int = Field(default=0, ge=0, le=9)
-    """A wish to speak of less importance than this, as stated, counts as listening."""
+    """A bid that states less importance than this counts as listening."""
     calibrate: bool = False
     """Rank each importance among the seat's own last 50 before seats are compared, so that a seat
     that always says 9 gains nothing."""
@@ -145,27 +146,25 @@ class Floor(Group):
     """Who reads what was said, instead of the rules or models: python:MODULE:NAME, or the name of
     an installed analyst."""
     recognition: Literal["analyst", "rules"] = "analyst"
-    """How the facts of the story are recognised in what is said. analyst: by the model that
-    normalises, in the same call and checked by rule; where none does, by rules. rules: by rules
-    even so."""
+    """Who recognises the story's facts in what is said. analyst: the model that normalises, in the
+    same call and checked by rules; the rules, if no model normalises. rules: always the rules."""
 
 
 class Memory(Group):
     """What seats remember (MMAgents, section 3.1.2)."""
 
     layers: tuple[MemoryLayer, ...] = LAYERS
-    """The memories that seats have. Without history they hear the last turn alone; without thoughts
-    they have no plans but this turn's; without long-term nothing is recalled, nor kept. Improv
-    players consult neither thoughts nor long-term memory: offline only history changes what is
-    said."""
+    """The memories that seats have. Without history they hear only the last turn. Without thoughts
+    they plan only this turn. Without long-term nothing is recalled or kept. Improv players use
+    neither thoughts nor long-term memory, so offline only history changes what is said."""
     k: int = Field(default=5, ge=1, le=50)
     """Turns of History and of own thoughts a seat sees."""
     l: int = Field(default=5, ge=0, le=100)  # noqa: E741  # the paper's letter
     """Long-term memories recalled for each thought."""
     window: Literal["sliding", "growing"] | None = None
-    """How prompts show the last turns: always the last k (sliding), or a list that grows and begins
-    anew, so that a server can keep what it has read (growing); left out, growing with the prompt
-    set anchored, sliding with paper."""
+    """How prompts show the last turns. sliding: always the last k. growing: a list that grows for
+    some turns and then starts again, so that a server can reuse what it has read. Left out: growing
+    with the prompt set anchored, sliding with paper."""
     recall: Literal["beyond-history", "all"] = "beyond-history"
     """What long-term memory gives a seat. beyond-history: what is no longer in its History, nearest
     to the last utterance and its own latest thought; mere questions are not remembered. all: what
@@ -174,11 +173,11 @@ class Memory(Group):
     """What long-term memory is searched by: lexical (no download) or provider:model (LangChain)."""
     path: str | None = None
     """Folder for long-term memory, or a Chroma server as http://HOST:PORT#THREAD. Left out: under
-    a server .mmagents/memory, by thread; otherwise it lives and dies with the call."""
+    a server .mmagents/memory, by thread; otherwise memory is in the process and lost at its end."""
 
 
 class ModelSettings(Group):
-    """Which model does what, beside `model`, and what models are told."""
+    """Which model does what, besides `model`, and what models are told."""
 
     strong: str | None = None
     """The model that speaks and detects, instead of `model`."""
@@ -211,10 +210,10 @@ class ModelSettings(Group):
     """Tell models what each importance stands for, the number of turns, and their own past bids
     (anchored: yes)."""
     licence: bool | None = None
-    """Tell whoever owes a second pair part that it may refuse or evade (anchored: yes)."""
+    """Tell a seat that owes a second pair part that it may refuse or evade (anchored: yes)."""
     open_list: bool | None = None
     """List for models what is open, and tell them who owes what before the floor is given
-    (anchored: yes). Otherwise the speaker alone is told what is due."""
+    (anchored: yes). Otherwise only the speaker is told what is due."""
     own_words: bool | None = None
     """Keep among a seat's thoughts what it said, in place of what it thought in that turn
     (paper: yes)."""
@@ -234,20 +233,20 @@ class Limits(Group):
     """What ends a game early, and how long people are waited for."""
 
     calls: int | None = Field(default=None, ge=1)
-    """End the game after the turn that reaches these requests to models."""
+    """End the game after the turn in which it reaches this many requests to models."""
     tokens: int | None = Field(default=None, ge=1)
-    """End the game after the turn that reaches these tokens, in and out."""
+    """End the game after the turn in which it reaches this many tokens, in and out."""
     seconds: float | None = Field(default=None, gt=0)
-    """End the game after so many seconds of waiting for models."""
+    """End the game after the turn in which it has waited this long for models."""
     money: float | None = Field(default=None, gt=0)
-    """End the game after the turn that reaches this cost; needs prices."""
+    """End the game after the turn in which it reaches this cost; needs prices."""
     prices: dict[str, Price] = Field(default_factory=dict)
     """What models cost for a million tokens: {"openai:m": {"input": 0.15, "output": 0.6}}."""
     tolerate: bool = False
-    """Play on where models give nothing usable; otherwise that ends the game in order."""
+    """Go on when models give nothing usable. Otherwise the game stops in order."""
     patience: float | None = Field(default=None, gt=0)
-    """Seconds after which the terminal or the page passes for a person who has not answered. Left
-    out, they wait. Whoever answers interrupts keeps their own time."""
+    """Seconds that the terminal and the page wait for a person before they pass for them; left out,
+    for ever. A program that answers interrupts keeps its own time."""
 
     def spendable(self) -> dict[str, float | None]:
         """Return what the game may spend, by the fields of :class:`Spent`."""
@@ -255,7 +254,7 @@ class Limits(Group):
 
 
 class Pace(Group):
-    """What a turn takes. Its kind may stand for it."""
+    """How many calls and waits a turn takes. `pace: lean` sets the kind."""
 
     kind: PaceKind = "paper"
     """What a turn takes. paper: all think, one speaks, two readings. lean: a seat thinks only
@@ -264,14 +263,14 @@ class Pace(Group):
     overlap: bool = False
     """Think about the next turn while the last is still being read: two waits a turn instead of
     three. Seats then think without knowing yet what the last turn put to whom, and without memories
-    of it; whoever gets the floor speaks with both."""
+    of it; the seat that gets the floor speaks with both."""
 
 
 class Repair(Group):
     """Screening of what is about to be said, before anybody hears it (SDR, section 2)."""
 
     rounds: int = Field(default=2, ge=0, le=5)
-    """How often a turn may be said again; 0 screens and diagnoses alone."""
+    """How often other words may be asked for in a turn; with 0, faults are only recorded."""
     nli: Compares = "auto"
     """What compares what is about to be said with what was said and with the sheet: rules, llm (a
     model is asked), or auto (a model where one is named for anything, else the rules)."""
@@ -286,11 +285,11 @@ class Units(Group):
 
     kind: Literal["units"] = "units"
     backchannels: Literal["none", "own", "all"] = "own"
-    """Who says "mm" or "what?" without taking the floor: nobody (none), seats whose player does so
-    itself (own: improv), or by its rules seats on models too (all)."""
+    """Who says "mm" or "what?" without taking the floor. none: nobody. own: seats whose player does
+    so itself (improv). all: by improv's rules also seats on models."""
     come_in: bool = False
-    """Ask people where somebody else's turn could end whether they come in there. The terminal and
-    the page do, and go on by themselves."""
+    """Interrupt wherever somebody else's turn could end, and ask people whether they come in. The
+    terminal and the page do this by themselves."""
 
 
 class Chat(Group):
@@ -330,10 +329,10 @@ class Settings(BaseModel):
     """Turns of the discussion."""
     language: Annotated[str, Field(pattern=LANGUAGE)] | None = None
     """Language of the talk (en, ja, de …); left out, the story's first. Improv and the rules know
-    English and Japanese alone; others need models, and prompt files."""
+    only English and Japanese. Other languages need models and prompt files."""
     seats: dict[str, str] = Field(default_factory=dict)
-    """Who plays, by seat: improv (rule-based), human (a person, who is asked by interrupts; needs a
-    checkpointer), scripted:FILE (lines written down), python:MODULE:NAME (code of your own, which a
+    """Who plays, by seat: improv (rule-based), human (a person, asked by interrupts; needs a
+    checkpointer), scripted:FILE (lines from a file), python:MODULE:NAME (code of your own, which a
     server has to allow), or a model as provider:model. Seats left out are played by the models
     below, or by improv where none is named."""
     manner: Manner = "conversation"

@@ -123,8 +123,8 @@ async def played_anew(
         ended = await compiled.ainvoke(start, config, context=context)
         if [*map(as_line, ended["history"])] != [*map(as_line, saved.rows())]:
             raise MMAgentsError(
-                f"Of the game in {saved.path} the end alone is kept, and played anew it comes to "
-                "other words: another version may have played it. Fork it with that version."
+                f"Only the end of the game in {saved.path} is kept, and played again it has other "
+                "words: another version may have played it. Fork it with that version."
             )
         yield compiled, connection
 

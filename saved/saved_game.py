@@ -295,7 +295,7 @@ def _read_rows(path: Path) -> list[dict[str, Any]]:
 def _damaged(path: Path, error: Exception) -> SavedGameError:
     return SavedGameError(
         f"{path / TRANSCRIPT} is damaged: {error}. The game itself is not kept there: delete "
-        f"that file and write it anew with: mmagents resume {path}"
+        f"that file and write it again with: mmagents resume {path}"
     )
 
 

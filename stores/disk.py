@@ -134,7 +134,7 @@ def refuse_links(folder: Path, *, deep: bool = True) -> None:
             kind = found.lstat().st_mode
             if stat.S_ISLNK(kind):
                 raise SavedGameError(
-                    f"{found} is a link. A saved folder holds files alone: what is written there "
+                    f"{found} is a link. A saved folder holds only files: what is written there "
                     "must not end up elsewhere. Remove the link, or copy in what it leads to."
                 )
             if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind)):

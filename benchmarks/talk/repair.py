@@ -182,7 +182,7 @@ def costs(turns: int) -> None:
     from mmagents.nodes.spending import accounts
 
     print(f"\n### What repair costs with models on loopback, {turns} turns of halcyon-light\n")
-    head("repair", "turns said anew", "calls a turn", "tokens a turn", "wait a turn")
+    head("repair", "turns said again", "calls a turn", "tokens a turn", "wait a turn")
     by_task: dict[str, float] = {}
     with running(LATENCY) as url:
         for repair, nli in ((False, "rules"), (True, "rules"), (True, "auto")):

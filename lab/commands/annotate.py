@@ -42,7 +42,7 @@ def export_sheet(
         typer.Option(min=1, metavar="N", help="So many conversations of each cell, by lot."),
     ] = None,
     cell: Annotated[
-        list[str] | None, typer.Option(metavar="CELL", help="Of this cell alone; repeatable.")
+        list[str] | None, typer.Option(metavar="CELL", help="Of this cell only; repeatable.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:

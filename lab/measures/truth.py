@@ -59,15 +59,15 @@ def _calls(ledger: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 REPAIR: Measures = by_name(
-    _repaired("repair_said_anew", "turns said anew",
-              "Share of the turns of which at least one candidate was not spoken",
+    _repaired("repair_said_anew", "turns said again",
+              "Share of the turns in which at least one candidate was not spoken",
               lambda ledger: len(ledger["repair"]["attempts"]) > 1, "share", None),
     _repaired("repair_failed", "repair failed",
               "Share of the turns of which every candidate was at fault, so that the least faulty "
               "was spoken",
               lambda ledger: ledger["repair"]["outcome"] == "failed", "share"),
     _repaired("repair_calls", "calls for repair",
-              "Requests to models that screening, diagnosis and saying anew took",
+              "Requests to models that screening, diagnosis and other words took",
               lambda ledger: sum(call["requests"] for call in _calls(ledger))),
     _repaired("repair_tokens", "tokens for repair", "Tokens of their prompts and answers",
               lambda ledger: sum(one["tokens_in"] + one["tokens_out"] for one in _calls(ledger))),

@@ -83,11 +83,11 @@ SEQUENCE = by_name(
              f"five or more ({SSJ}, rule 1a)."),
     _measure("rank2", "next is second by recency", "share",
              partial(sequence.rank_share, least=2),
-             f"Share of changes to whoever spoke last but two, the current speaker apart "
+             f"Share of changes to the speaker last but two, not counting the current speaker "
              f"({SSJ}, fact 5)."),
     _measure("rank3_more", "next is third or farther", "share",
              partial(sequence.rank_share, least=3, most=99),
-             "Share of changes to whoever is third or farther by recency."),
+             "Share of changes to a speaker who is third or farther by recency."),
     _measure("new", "next has not spoken yet", "share",
              partial(sequence.rank_share, least=0, most=0),
              "Share of changes to somebody who has not spoken before in the stretch."),

@@ -65,7 +65,7 @@ _ABOUT: Mapping[str, str] = {
     f"model or a person. What the record cannot show: {len(_NOT_COVERED)} of the paper's eleven "
     f"categories ({', '.join(_NOT_COVERED)}).",
     READ_BY: "As in the paper, a model reads a conversation for breakdowns in one call, from "
-    "the words alone, under the conditions of figure 6 (section 4.2.1); people rate turns. Each "
+    "the words only, under the conditions of figure 6 (section 4.2.1); people rate turns. Each "
     "rater's figure is worked out and their mean taken. The mean of several models is a figure of "
     "this project: the paper reports each by itself. A verdict that could not be read, also when "
     "it was asked for once more, is missing and counts as no score.",
@@ -80,7 +80,7 @@ _ABOUT: Mapping[str, str] = {
     "where an utterance may be repaired: they flatter conversations that they repaired. A lie for "
     "which the sheet gives a reason is no error.",
     "Repair": "What repair did, and what it cost, in the conversations that were played with it.",
-    MINDS: "A voter is counted as brought to its vote by whoever first told it the most that "
+    MINDS: "A voter is counted as brought to its vote by the seat that first told it the most that "
     "speaks for it, by the weights of the story's own facts; what it knew from the start persuades "
     "nobody.",
 }
@@ -91,7 +91,7 @@ _NOBODY = (
 _READ_FACTS = {
     "model": "by the model that normalised them, checked by rule",
     "rules": "by rules, whatever the words",
-    "keys": "by the story's own words alone",
+    "keys": "only by the story's own words",
 }
 
 

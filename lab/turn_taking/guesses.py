@@ -19,7 +19,7 @@ from mmagents.lab.turn_taking.places import Place
 
 Guess = Callable[[Place], float]
 LAST_BUT_ONE = "last but one"
-PEOPLE = "people, by the model alone"
+PEOPLE = "people, by the model by itself"
 """Whom people would most likely let speak, whoever was asked."""
 
 
