@@ -10,12 +10,11 @@ from langgraph.graph import END, START, StateGraph
 from mmagents.graph.node import Function, Router, add_nodes
 from mmagents.nodes.evening.judging import judge, sum_up
 from mmagents.nodes.evening.open_game import open_game
-from mmagents.nodes.evening.partners import choose_partner
+from mmagents.nodes.evening.outcome import settle, vote, votes_again
 from mmagents.nodes.evening.phases import explore, open_phase, pair_up, reflect
 from mmagents.nodes.evening.realignment import hand_over, take_sides
-from mmagents.nodes.evening.rounds import hear_round, speak_in_round
+from mmagents.nodes.evening.rounds import choose_partner, hear_round, speak_in_round
 from mmagents.nodes.evening.stages import EACH, IN_ROUNDS, JUDGEMENT
-from mmagents.nodes.evening.verdict import settle, vote, votes_again
 from mmagents.nodes.state import State
 
 TALK_OVER: dict[Hashable, str] = {"next phase": "open_phase", "game over": END}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def named_last(heard: Heard, members: Members, language: str) -> tuple[str, ...]:
     """Return the members whom the last message names, spoken to or not."""
-    from mmagents.analysts.text.mentions import named_in
+    from mmagents.analysts.text.names import named_in
 
     if not heard.turns:
         return ()

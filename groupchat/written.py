@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mmagents.analysts.text.mentions import named_in
+from mmagents.analysts.text.names import named_in
 from mmagents.analysts.text.sentences import bounded
 from mmagents.interfaces.story import Person
 from mmagents.scenarios.recognise.linear import linear

@@ -22,8 +22,7 @@ from mmagents.lab.recordings.read.gathering import Gathering, addressees_of
 from mmagents.lab.recordings.read.rows import Numbered, gathered, json_lines, table
 from mmagents.lab.recordings.read.source import Source, opened
 from mmagents.lab.recordings.recording import Recording, Utterance
-from mmagents.lab.recordings.write.formats import file_names, write_folder
-from mmagents.lab.recordings.write.tables import as_json_lines
+from mmagents.lab.recordings.write.formats import as_json_lines, file_names, write_folder
 
 MANAGER = "manager"
 """Who announces votes and rounds in the games of LLMafia and Avalon: no player."""

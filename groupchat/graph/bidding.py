@@ -17,7 +17,7 @@ from langchain_core.messages import BaseMessage
 
 from mmagents.floor.bids import Bid
 from mmagents.groupchat.bids import Stated
-from mmagents.groupchat.graph.wording import text
+from mmagents.groupchat.graph.state import text
 from mmagents.groupchat.messages import said_in
 from mmagents.interfaces.accounts import Call, recording
 from mmagents.interfaces.player import Thought

@@ -16,7 +16,7 @@ from langchain_core.messages import (
 )
 
 from mmagents.groupchat.graph.agents import Agent
-from mmagents.groupchat.graph.wording import text
+from mmagents.groupchat.graph.state import text
 from mmagents.groupchat.messages import Said, said_in
 from mmagents.models.answers.json_text import without_reasoning
 from mmagents.prompts.tasks import terms_in

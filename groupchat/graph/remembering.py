@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from langchain_core.messages import BaseMessage
 
 from mmagents.analysts.text.sentences import bounded, sentences
-from mmagents.groupchat.graph.wording import text
+from mmagents.groupchat.graph.state import text
 from mmagents.groupchat.messages import Said, said_in
 from mmagents.groupchat.written import plain
 from mmagents.nodes.views.long_term import (

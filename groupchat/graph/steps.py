@@ -12,8 +12,7 @@ from mmagents.groupchat.bids import Bids, StandIn, stated
 from mmagents.groupchat.decisions import REST
 from mmagents.groupchat.graph.ending import Ending
 from mmagents.groupchat.graph.spending import cost_of, limit_reached, plus
-from mmagents.groupchat.graph.state import NOTHING_SPENT, ChatState, Floor, Passed
-from mmagents.groupchat.graph.wording import text
+from mmagents.groupchat.graph.state import NOTHING_SPENT, ChatState, Floor, Passed, text
 from mmagents.groupchat.messages import Message
 from mmagents.groupchat.turn_taking import TurnTaking
 

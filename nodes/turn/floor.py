@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from mmagents.analysts.text.mentions import named_in
+from mmagents.analysts.text.names import named_in
 from mmagents.floor.bids import REMEMBERED, Bid, calibrated, heeded, ranked
 from mmagents.floor.conditions import INTRODUCTIONS, Condition, by_influence, in_pairs, in_rounds
 from mmagents.floor.places import came_in

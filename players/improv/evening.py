@@ -16,9 +16,15 @@ from mmagents.players.improv.realisation.names import (
     speech_of,
     spoken_of,
 )
-from mmagents.players.improv.state.leanings import arguments, camp_leanings, leanings
 from mmagents.players.improv.state.mind import Mind
-from mmagents.players.improv.state.suspicion import REASONS, suspicion_of, weighed_reasons
+from mmagents.players.improv.state.suspicion import (
+    REASONS,
+    arguments,
+    camp_leanings,
+    leanings,
+    suspicion_of,
+    weighed_reasons,
+)
 
 _NOBODY = ""
 """The option of talking to nobody."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from mmagents.analysts.rules.designation import read_sentences
-from mmagents.analysts.text.mentions import named_in
+from mmagents.analysts.text.names import named_in
 from mmagents.floor.adjacency import ACCUSING, EVERYONE, QUESTIONS
 from mmagents.interfaces.player import Wish
 from mmagents.interfaces.talk import HeardTurn, Utterance

@@ -23,7 +23,7 @@ from random import Random
 
 from mmagents.analysts.rules.designation import read_sentences
 from mmagents.analysts.rules.listening import listening
-from mmagents.analysts.text.mentions import named_in
+from mmagents.analysts.text.names import named_in
 from mmagents.analysts.text.reading import understand
 from mmagents.floor.adjacency import EVERYONE, FirstPairPart
 from mmagents.floor.clock import seconds_of, words_in

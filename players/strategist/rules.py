@@ -31,8 +31,8 @@ from mmagents.interfaces.story import Relation
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
 from mmagents.players.improv.player import ImprovPlayer
-from mmagents.players.improv.state.leanings import favourite
 from mmagents.players.improv.state.mind import mind_of
+from mmagents.players.improv.state.suspicion import favourite
 from mmagents.players.phrases import read_texts
 from mmagents.players.strategist.guesses import (
     ACCUSED,

@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterable, Mapping
 from mmagents.scenarios.recognise.hours import in_figures
 from mmagents.scenarios.recognise.negation import normalised
 from mmagents.scenarios.recognise.paraphrase import Evidence, Tellable, Tellables, Turn
-from mmagents.scenarios.recognise.roots import TOKEN, root
+from mmagents.scenarios.recognise.words import TOKEN, root
 
 MOST_LISTED = 8
 """Facts shown to a model with one turn, so that its prompt does not grow with the story."""

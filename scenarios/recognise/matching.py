@@ -14,8 +14,8 @@ from typing import Literal, NamedTuple
 
 from mmagents.scenarios.recognise.hours import in_figures
 from mmagents.scenarios.recognise.negation import normalised
-from mmagents.scenarios.recognise.roots import TOKEN, Phrase, plain, root
 from mmagents.scenarios.recognise.stance import Chunk, chunks
+from mmagents.scenarios.recognise.words import TOKEN, Phrase, plain, root
 
 _SPAN = 5
 """English tokens within which all words of a phrase stand."""

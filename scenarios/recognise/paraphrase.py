@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from mmagents.scenarios.recognise.facts import Recognisable, recognise
 from mmagents.scenarios.recognise.matching import Stance, Window, words_of
-from mmagents.scenarios.recognise.roots import Phrase
 from mmagents.scenarios.recognise.stance import expressions
+from mmagents.scenarios.recognise.words import Phrase
 
 TIME = re.compile(r"\d\d:\d\d|\d{1,9}時")
 """A time of day in figures."""

@@ -21,8 +21,8 @@ from mmagents.scenarios.recognise.paraphrase import (
     Turn,
     sentences_of,
 )
-from mmagents.scenarios.recognise.roots import Phrase, alternatives, groups, little, phrase
 from mmagents.scenarios.recognise.stance import expressions
+from mmagents.scenarios.recognise.words import Phrase, alternatives, groups, little, phrase
 from mmagents.scenarios.schema import Fact, Scenario
 from mmagents.scenarios.texts import minutes
 

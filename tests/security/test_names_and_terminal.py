@@ -18,7 +18,7 @@ from mmagents.cli.shown.talk import print_page
 from mmagents.cli.shown.terminal import bar, echo, screen
 from mmagents.errors import MMAgentsError
 from mmagents.groupchat import TurnTaking
-from mmagents.lab.recordings.as_story import file_of, names_of
+from mmagents.lab.recordings.importing import file_of, names_of
 from mmagents.lab.recordings.recording import Recording
 from mmagents.models.client.faults import describe_fault
 from mmagents.scenarios.plain import plain_name, shown

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from mmagents.lab.recordings.read import rows
 from mmagents.lab.recordings.read.chat_files import read_chat
-from mmagents.lab.recordings.read.elan import read_elan
 from mmagents.lab.recordings.read.gathering import Gathering
 from mmagents.lab.recordings.read.messengers import (
     looks_like_discord,
@@ -17,8 +16,8 @@ from mmagents.lab.recordings.read.messengers import (
     read_whatsapp,
 )
 from mmagents.lab.recordings.read.named_lines import looks_like_named_lines, read_named_lines
-from mmagents.lab.recordings.read.praat import read_praat
 from mmagents.lab.recordings.read.source import Source
+from mmagents.lab.recordings.read.tiers import read_elan, read_praat
 from mmagents.lab.recordings.recording import Medium
 
 Reader = Callable[[Source, Medium | None], Sequence[Gathering]]

@@ -30,7 +30,7 @@ from mmagents.nodes.views.grown import NOTING
 from mmagents.nodes.views.knowledge import newly_aired, newly_heard
 from mmagents.nodes.views.long_term import next_tip
 from mmagents.nodes.views.view import words_of
-from mmagents.nodes.ways.pace.state import own
+from mmagents.nodes.ways.pace.thinking import own
 from mmagents.scenarios.texts import OFFLINE
 from mmagents.stores.memory import MemoryRow
 

@@ -16,7 +16,7 @@ from mmagents.nodes.record import Drafted
 from mmagents.nodes.step import Step, saying
 from mmagents.nodes.values import designation_of, reading_of
 from mmagents.nodes.views.view import utterance_of
-from mmagents.nodes.ways.pace.state import DraftRow, own
+from mmagents.nodes.ways.pace.thinking import DraftRow, own
 
 
 class Drafting(NamedTuple):

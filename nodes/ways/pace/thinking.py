@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, NotRequired, cast
+
+from typing_extensions import TypedDict
 
 from mmagents.analysts.rules.listening import listen
-from mmagents.analysts.text.mentions import named_in
+from mmagents.analysts.text.names import named_in
 from mmagents.floor.bids import Bid
 from mmagents.floor.keeping import Happened, foremost, kept, reason_to_think
-from mmagents.nodes.record import BidRow
+from mmagents.nodes.record import BidRow, DesignationRow
 from mmagents.nodes.step import Step
 from mmagents.nodes.turn.floor import bids_count, condition_now, decide, thinkers
 from mmagents.nodes.turn.row import last_thought
 from mmagents.nodes.values import heard_turn
 from mmagents.nodes.views.room import heard_by_all, public_in
+
+
+class DraftRow(TypedDict):
+    """What a seat would say in the turn being played, and what it says that this does."""
+
+    words: str
+    declared: DesignationRow
+
+
+class ThoughtAhead(TypedDict):
+    """What the seats thought of the next turn while this one was being read."""
+
+    bids: list[BidRow]
+    calls: list[dict[str, Any]]
+
+
+class PaceState(TypedDict):
+    """The channels of the paces.
+
+    `overlap`: whether the next turn is thought of while this one is read; `ahead`: those thoughts,
+    until this turn is closed. `drafts`, at the pace `draft`: by seat, its words for this turn.
+    `unread`: the turns of this talk that are normalised later.
+    """
+
+    overlap: bool
+    ahead: ThoughtAhead | None
+    drafts: NotRequired[dict[str, DraftRow]]
+    unread: NotRequired[list[int]]
+
+
+def own(step: Step) -> PaceState:
+    """Return the channels of the paces."""
+    return cast("PaceState", step.state)
 
 
 class Thinking(NamedTuple):

@@ -30,8 +30,7 @@ from mmagents.nodes.values import reading_of
 from mmagents.nodes.views.view import utterance_of
 from mmagents.nodes.ways.pace import deferred_notes as notes
 from mmagents.nodes.ways.pace.drafts import Saying, declared, drafting, how_drafted, words_drafted
-from mmagents.nodes.ways.pace.state import DraftRow, PaceState, own
-from mmagents.nodes.ways.pace.thinking import who_thinks
+from mmagents.nodes.ways.pace.thinking import DraftRow, PaceState, own, who_thinks
 from mmagents.prompts.tasks import Task
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mmagents.analysts.text.mentions import named_in
+from mmagents.analysts.text.names import named_in
 from mmagents.floor.adjacency import EVERYONE
 from mmagents.interfaces.player import Wish
 from mmagents.interfaces.talk import HeardTurn

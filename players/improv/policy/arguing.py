@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.policy.inquiries import on_the_table
-from mmagents.players.improv.state.leanings import arguments, favourite, leanings
 from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.moves import Move
+from mmagents.players.improv.state.suspicion import arguments, favourite, leanings
 
 ILL_WILL = -6
 """The liking, -10 to 10, from which a seat rebukes somebody to their face."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.policy.inquiries import on_the_table
 from mmagents.players.improv.state.contradictions import taken_back
-from mmagents.players.improv.state.leanings import favourite
 from mmagents.players.improv.state.mind import Mind
 from mmagents.players.improv.state.moves import Inquiry, Move
 from mmagents.players.improv.state.notebook import read_in
+from mmagents.players.improv.state.suspicion import favourite
 
 _SUSPECT = 4.0
 """Suspicion from which a seat says it aloud."""

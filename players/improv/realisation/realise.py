@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
 
 from mmagents.interfaces.view import KnownFact
 from mmagents.players.improv.evening import read_out
 from mmagents.players.improv.policy.inquiries import on_the_table
-from mmagents.players.improv.realisation.cards import from_card
 from mmagents.players.improv.realisation.grammar import Speech, lowered, tidy
 from mmagents.players.improv.realisation.names import (
     as_called,
@@ -29,6 +31,44 @@ from mmagents.players.improv.state.moves import Move
 from mmagents.players.improv.state.notebook import digests
 from mmagents.scenarios.recognise.facts import compile_fact, people_named, recognise
 from mmagents.scenarios.texts import minutes
+
+_QUOTED = re.compile(r"(「[^」]{0,999}」)")
+_END = re.compile(r"(?=。)")
+
+
+def from_card(mind: Mind, words: str) -> str:
+    """Return the Japanese words of a clue as this speaker says them: people called, and polite.
+
+    What is quoted in them stays as it is written.
+    """
+    parts = _QUOTED.split(words)
+    return "".join(
+        one if one.startswith("「") else _said(mind, as_called(mind, one)) for one in parts
+    )
+
+
+def _said(mind: Mind, words: str) -> str:
+    """Return words with the ends of their sentences as this speaker has them."""
+    form = {"polite": 1, "humble": 2}.get(mind.me.politeness, 0)
+    if not form:
+        return words
+    *sentences, rest = _END.split(words)
+    return "".join(_ended(one, form) for one in sentences) + rest
+
+
+def _ended(sentence: str, form: int) -> str:
+    for ending in _endings():
+        if sentence.endswith(ending[0]):
+            return sentence.removesuffix(ending[0]) + ending[form]
+    return sentence
+
+
+@cache
+def _endings() -> tuple[tuple[str, str, str], ...]:
+    """Return the ends of sentences: as written, polite, humble."""
+    found = tomllib.loads(Path(__file__).with_name("cards.ja.toml").read_text("utf-8"))
+    return tuple((plain, polite, humble) for plain, polite, humble in found["endings"])
+
 
 MYSTERY = ("telling", "asking", "taking_up", "confronting", "arguing")
 VERDICT = (*MYSTERY, "verdict")

@@ -1,4 +1,4 @@
-from mmagents.analysts.text.mentions import named_in
+from mmagents.analysts.text.names import named_in
 from tests.prompts.samples import PUBLIC
 from tests.tables import table
 

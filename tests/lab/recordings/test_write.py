@@ -19,8 +19,7 @@ from mmagents.lab.recordings.games import recording_of
 from mmagents.lab.recordings.read import read
 from mmagents.lab.recordings.recording import Recording, Utterance
 from mmagents.lab.recordings.text import NO_WORDS, labels_of, shown
-from mmagents.lab.recordings.write.formats import TEXTS, file_names
-from mmagents.lab.recordings.write.tables import as_shifts
+from mmagents.lab.recordings.write.formats import TEXTS, as_shifts, file_names
 from mmagents.nodes.table import table_for
 from tests.lab.recordings.strange import recordings
 

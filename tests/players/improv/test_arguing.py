@@ -13,8 +13,8 @@ from mmagents.nodes.table import table_for
 from mmagents.players.improv.player import ImprovPlayer
 from mmagents.players.improv.policy.arguing import arguing, rebuking
 from mmagents.players.improv.policy.inquiries import inquiries
-from mmagents.players.improv.state.leanings import favourite, leanings
 from mmagents.players.improv.state.mind import mind_of
+from mmagents.players.improv.state.suspicion import favourite, leanings
 from tests.languages import LANGUAGES
 from tests.players.orchard import ORCHARD, known, seen
 

@@ -5,15 +5,15 @@ from itertools import pairwise
 
 import pytest
 
-from mmagents.analysts.text.mentions import named_in
+from mmagents.analysts.text.names import named_in
 from mmagents.graph.build import graph
 from mmagents.interfaces.talk import HeardTurn
 from mmagents.interfaces.view import View
 from mmagents.nodes.context import Context
 from mmagents.nodes.table import table_for
-from mmagents.players.improv.realisation.cards import from_card
 from mmagents.players.improv.realisation.names import as_called, owned
 from mmagents.players.improv.realisation.questions import politely
+from mmagents.players.improv.realisation.realise import from_card
 from mmagents.players.improv.state.matter import Matter, as_note, matter_after, noted
 from mmagents.players.improv.state.mind import Mind, mind_of
 from tests.languages import LANGUAGES
