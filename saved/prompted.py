@@ -50,23 +50,7 @@ async def prompt_of(
         MMAgentsError: if the game has no such turn or seat, or the seat did not have the floor.
     """
     context = _told_with(game, changes or {})
-    values = await values_of(game)
-    rows = values.get("history", [])
-    if not 1 <= turn <= len(rows):
-        raise MMAgentsError(f"The game in {game.path} has {len(rows)} turns, and no turn {turn}.")
-    spoke = rows[turn - 1]["speaker"]
-    table = table_for(game.meta["scenario"], context)
-    if seat not in table.seats:
-        raise MMAgentsError(f"There is no seat {seat!r}. It has: {', '.join(table.seats)}.")
-    if task == "speak" and seat != spoke:
-        raise MMAgentsError(
-            f"In turn {turn} {spoke} had the floor: name that seat, or a turn of {seat}."
-        )
-    wanted = ABOUT_TO_TALK if task == "think" else ABOUT_TO_SPEAK
-    state = cast("State", (await state_before(game, turn, wanted))[0])
-    step = Step(state, context, table)
-    if seat not in step.here:
-        raise MMAgentsError(f"{seat} was not there in turn {turn}: it heard nothing of it.")
+    step = await _step_of(game, context, turn, seat, task)
     try:
         view = (
             view_for_speaking(step)
@@ -75,12 +59,34 @@ async def prompt_of(
         )
     finally:
         step.forget_if_over(over=True)
-    wording = context.wording()
-    folder = context.models.prompts
+    wording, folder = context.wording(), context.models.prompts
     prompts = Prompts(Path(folder) if folder else None, wording)
     told = as_told(view, wording, speaking=task == "speak")
-    language = view.language
-    return prompts.render(task, language, view_variables(told, prompts.terms(language)))
+    return prompts.render(task, view.language, view_variables(told, prompts.terms(view.language)))
+
+
+async def _step_of(game: SavedGame, context: Context, turn: int, seat: str, task: Prompted) -> Step:
+    """Return the step in which a seat was asked, for a seat that was.
+
+    Raises:
+        MMAgentsError: if it was not.
+    """
+    rows = (await values_of(game)).get("history", [])
+    if not 1 <= turn <= len(rows):
+        raise MMAgentsError(f"The game in {game.path} has {len(rows)} turns, and no turn {turn}.")
+    table, spoke = table_for(game.meta["scenario"], context), rows[turn - 1]["speaker"]
+    if seat not in table.seats:
+        raise MMAgentsError(f"There is no seat {seat!r}. It has: {', '.join(table.seats)}.")
+    if task == "speak" and seat != spoke:
+        raise MMAgentsError(
+            f"In turn {turn} {spoke} had the floor: name that seat, or a turn of {seat}."
+        )
+    wanted = ABOUT_TO_TALK if task == "think" else ABOUT_TO_SPEAK
+    state, _ = await state_before(game, turn, wanted)
+    step = Step(cast("State", state), context, table)
+    if seat not in step.here:
+        raise MMAgentsError(f"{seat} was not there in turn {turn}: it heard nothing of it.")
+    return step
 
 
 def prompt_in(
